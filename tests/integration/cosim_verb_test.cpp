@@ -218,7 +218,7 @@ TEST_F(CosimVerb, BadInput) {
     EXPECT_FALSE(std::filesystem::exists(folder_.path() / "case.h5"));
   };
   refuses({"run", "case.toml"},
-          "coupling.method: needs two processes (got cosim; allowed none or tight). Run it with "
+          "coupling.method: needs two processes (got cosim; allowed none, tight or mass_spring). Run it with "
           "flangeway cosim, or change it.");
   refuses(
       {"cosim", "case.toml", "--set", "coupling.method=none", "--set", "coupling.mesh=moving"},

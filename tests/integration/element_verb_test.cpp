@@ -14,7 +14,7 @@ namespace flangeway::test {
 namespace {
 
 const std::string coach = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/metro_coach.toml";
-const std::string wagon = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/y25_wagon.toml";
+const std::string y25 = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/y25_wagon.toml";
 const std::string three_piece = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/three_piece_wagon.toml";
 
 nlohmann::json rig(const std::string& file, std::vector<std::string> arguments) {
@@ -36,8 +36,8 @@ TEST(ElementVerb, AirSpringHasTheClosedFormOfSmallMotions) {
 TEST(ElementVerb, EveryIntegratorFindsTheSameLoop) {
   std::vector<double> energy;
   for (const char* method : {"bdf", "rk4", "abm4"}) {
-    const auto json = rig(wagon, {"--name", "lenoir1_left", "--amplitude", "0.01", "--frequency", "0.2",
-                                  "--method", method, "--steps", "20000"});
+    const auto json = rig(y25, {"--name", "lenoir1_left", "--amplitude", "0.01", "--frequency", "0.2",
+                                "--method", method, "--steps", "20000"});
     energy.push_back(json["loop"]["dissipated"].get<double>());
   }
   // Half of the load of the box is on the link; the stroke changes it by 5 kN.

@@ -224,9 +224,39 @@ TEST(TrackVerb, ShowsHowFarAFlexibleTrackYields) {
   EXPECT_THAT(result.error,
               HasSubstr("lies outside the track (got 50; allowed 0 to 40 in m). Name a place on the "
                         "track."));
+  const ProgramResult both = run_flangeway({"track", track.string(), "--receptance", "20"});
+  EXPECT_EQ(both.exit_code, 0) << both.error;
+  EXPECT_THAT(
+      both.out,
+      StartsWith("receptance of the left rail in m/N, on the sleeper at 19.8 m and between sleepers at "
+                 "20.1 m; m-s: masses on springs\n\nfrequency Hz    vertical on        between   "
+                 "vertical m-s     lateral on        between    lateral m-s\n        10.0 "));
   const ProgramResult bare = run_flangeway({"track", irregular_curve, "--receptance", "50"});
   EXPECT_EQ(bare.exit_code, 2);
   EXPECT_THAT(bare.error, HasSubstr("structure: is missing"));
+}
+
+// k = 2e7 N/m and 5e-8 m/N: far below its natural frequency a mass yields as its spring does.
+TEST(TrackVerb, ShowsHowFarMassesOnSpringsYield) {
+  const TemporaryFolder folder;
+  const auto track = folder.write("t.toml", R"([[segments]]
+kind = "straight"
+length = 40
+[mass_spring.rail]
+mass_lateral = 1e-3
+mass_vertical = 1e-3
+stiffness_lateral = 1e7
+stiffness_vertical = 2e7
+)");
+  const ProgramResult result = run_flangeway({"track", track.string(), "--receptance", "20"});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, StartsWith("receptance of the left rail in m/N; m-s: masses on springs\n\n"
+                                     "frequency Hz   vertical m-s    lateral m-s\n"
+                                     "        10.0    5.00000e-08    1.00000e-07\n"));
+  const auto json =
+      nlohmann::json::parse(run_flangeway({"track", track.string(), "--receptance", "20", "--json"}).out);
+  EXPECT_NEAR(json["vertical_mass_spring"]["real"][0], 5e-8, 1e-14);
+  EXPECT_EQ(json["frequency"].size(), json["lateral_mass_spring"]["imaginary"].size());
 }
 
 TEST(TrackVerb, MissingFileIsOneFinding) {

@@ -62,11 +62,11 @@ TEST(UnevenRuns, WhatDoesNotKnowThemRefuses) {
                (folder.path() / "code").string()}),
       HasSubstr("wheels: are not round, or the track has irregularities.surface, which generated code "
                 "does not know. Leave them out."));
-  EXPECT_THAT(
-      refusal({"run", flat, "--set", "coupling.method=cosim"}),
-      HasSubstr("wheels: has wheels that are not round, which a second process does not know "
-                "(coupling.method = \"cosim\") (got cosim; allowed none or tight). Set coupling.method to "
-                "tight."));
+  EXPECT_THAT(refusal({"run", flat, "--set", "coupling.method=cosim"}),
+              HasSubstr("wheels: has wheels that are not round, which a second process does not know "
+                        "(coupling.method = \"cosim\") (got cosim; allowed none, tight or mass_spring). Set "
+                        "coupling.method to "
+                        "tight."));
 }
 
 }  // namespace

@@ -26,10 +26,12 @@ function placeSection(section, centre, {axes: [o, ey, ez], moved: [dy, dz, roll]
   }
 }
 
+/** Stations may have sections of their own, with as many corners, and `ends` where nothing follows. */
 function swept(section, centre, stations, colour) {
   const n = section.length, points = new Float32Array(3 * n * stations.length), faces = [];
-  stations.forEach((station, k) => placeSection(section, centre, station, points, 3 * k * n));
+  stations.forEach((station, k) => placeSection(station.section || section, centre, station, points, 3 * k * n));
   for (let k = 0; k + 1 < stations.length; ++k) {
+    if (stations[k].ends) continue;
     for (let i = 0; i + 1 < n; ++i) {
       const a = k * n + i;
       faces.push(a, a + 1, a + n, a + 1, a + n + 1, a + n);
@@ -40,6 +42,12 @@ function swept(section, centre, stations, colour) {
   geometry.setIndex(faces);
   geometry.computeVertexNormals();
   return new three.Mesh(geometry, colour);
+}
+
+/** Of one of several rails of a side: its head alone. */
+function headSection(points, side) {
+  const section = [...points, points[0]].map(([a, b]) => [side === 'left' ? a : -a, b]);
+  return side === 'left' ? section : section.reverse();
 }
 
 /** Without a structure in the file: the usual one. */
@@ -62,7 +70,7 @@ class TrackShape {
     const bed = [[2.4, -0.62], [1.7, -0.24], [-1.7, -0.24], [-2.4, -0.62]], far = this.stations.filter((_, k) => k % 4 === 0 || k + 1 === this.stations.length).map(({axes}) => ({axes, moved: [0, 0, 0]}));
     const add = (shape, order) => { shape.renderOrder = order; this.group.add(shape); };
     // What is near is drawn first, so that what it hides costs nothing.
-    this.rails.forEach(rail => add(rail.shape, 2));
+    this.rails.concat(this.pieces).forEach(rail => add(rail.shape, 2));
     this.laySleepers((structure || {sleeper: usualSleeper}).sleeper);
     add(this.sleepers, 3);
     add(swept(bed, [0, 0], far, material('ballast')), 4);
@@ -80,12 +88,36 @@ class TrackShape {
     for (let x = -detail.reach; x <= detail.reach; x += isClose(this.about + x) ? 0.2 : (Math.abs(x) < 30 ? 0.5 : 1.5) * wide)
       this.stations.push({s: this.about + x, axes: this.frameAt(this.about + x).axes});
     this.rails = ['left', 'right'].map((side, index) => {
-      const section = railSection(this.scene.rails[side], side), centre = [index === 0 ? this.centre[0] : -this.centre[0], this.centre[1]];
-      const stations = this.stations.map(({s, axes}) => ({s, axes, moved: [...this.path.displacement(side, s).map(d => d * this.factor), 0]}));
+      const section = railSection(this.scene.rails[side], side), centre = this.centreOf(index), missing = this.scene.rails[side].missing || [];
+      const places = this.stations.map(({s}) => s), isMissing = s => missing.some(([from, to]) => s > from && s < to);
+      // Rails end where they end, not at the next place.
+      for (const place of missing.flat()) if (place > places[0] && place < places[places.length - 1] && !places.includes(place)) places.push(place);
+      places.sort((a, b) => a - b);
+      const stations = places.map((s, k) => ({...this.stationAt(side, s), ends: k + 1 < places.length && isMissing((s + places[k + 1]) / 2)}));
       const shape = swept(section, centre, stations, material('rail'));
       shape.frustumCulled = false;
       return {side: index, section, centre, stations, shape, displaced: [0, -1]};
     });
+    this.pieces = ['left', 'right'].flatMap((side, index) => (this.scene.rails[side].pieces || []).map(piece => this.layPiece(piece, side, index)).filter(Boolean));
+  }
+  centreOf(index) { return [index === 0 ? this.centre[0] : -this.centre[0], this.centre[1]]; }
+  stationAt(side, s) { return {s, axes: this.frameAt(s).axes, moved: [...this.path.displacement(side, s).map(d => d * this.factor), 0]}; }
+  /** One of several rails of a side, or a check rail: sections at places. */
+  layPiece({s, sections}, side, index) {
+    const stations = [], near = place => Math.abs(place - this.about) < detail.reach;
+    for (let k = 0; k < s.length; ++k) {
+      if (near(s[k])) stations.push({...this.stationAt(side, s[k]), section: headSection(sections[k], side)});
+      // The track may bend between two places that are far apart.
+      const parts = k + 1 < s.length ? Math.ceil(s[k + 1] - s[k]) : 0;
+      for (let i = 1; i < parts; ++i) {
+        const t = i / parts, place = s[k] + t * (s[k + 1] - s[k]);
+        if (near(place)) stations.push({...this.stationAt(side, place), section: headSection(sections[k].map(([y, z], c) => [y + t * (sections[k + 1][c][0] - y), z + t * (sections[k + 1][c][1] - z)]), side)});
+      }
+    }
+    if (stations.length < 2) return null;
+    const section = stations[0].section, centre = this.centreOf(index), shape = swept(section, centre, stations, material('rail'));
+    shape.frustumCulled = false;
+    return {side: index, section, centre, stations, shape, displaced: [0, -1]};
   }
   laySleepers(sleeper) {
     const first = Math.ceil((this.about - detail.reach - sleeper.offset) / sleeper.spacing), count = Math.floor(2 * detail.reach / sleeper.spacing);
@@ -104,7 +136,7 @@ class TrackShape {
   /** Draws the track as it lies at the instant that `deformed` looks at, `times` enlarged. */
   displace(deformed, times) {
     const ends = deformed.reach();
-    for (const rail of this.rails) this.displaceRail(rail, deformed, times, ends);
+    for (const rail of this.rails.concat(this.pieces)) this.displaceRail(rail, deformed, times, ends);
     this.displaceSleepers(deformed, times, ends);
   }
   /** Height of a rail's section as it is drawn. */
@@ -119,8 +151,8 @@ class TrackShape {
     const low = stations.findIndex(station => station.s >= from), high = stations.findLastIndex(station => station.s <= to);
     for (let k = Math.min(displaced[0], low); k <= Math.max(displaced[1], high); ++k) {
       if (k < 0) continue;
-      const {s, axes, moved} = stations[k], here = k >= low && k <= high ? deformed.rail(rail.side, s) : [0, 0, 0];
-      placeSection(section, centre, {axes, moved: moved.map((d, i) => d + here[i] * times)}, position.array, 3 * k * section.length);
+      const {s, axes, moved, section: own} = stations[k], here = k >= low && k <= high ? deformed.rail(rail.side, s) : [0, 0, 0];
+      placeSection(own || section, centre, {axes, moved: moved.map((d, i) => d + here[i] * times)}, position.array, 3 * k * section.length);
     }
     rail.displaced = [low < 0 ? 0 : low, high];
     position.needsUpdate = true;

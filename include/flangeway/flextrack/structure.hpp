@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,12 @@ struct StructureChange {
   double from = 0, to = 0;  ///< m
   double ramp = 0;          ///< m, over which the factors grow from 1 before `from` and return after `to`
   Factors factors;
+};
+
+/// Random factors on pads and ballast from sleeper to sleeper: log-normal, of mean 1.
+struct Scatter {
+  double pad = 0, ballast = 0;  ///< standard deviation of the factors' logarithms; 0: all are 1
+  std::uint64_t seed = 1;
 };
 
 struct RailBeam {
@@ -65,14 +72,18 @@ struct Structure {
   Support bond;     ///< from those four nodes to the ones of the next sleeper
   Absorber absorber;
   std::vector<StructureChange> changes;
+  Scatter scatter;
   double rail_distance = 0;                    ///< m, of the centres of the rails' sections
   double inclination = 0;                      ///< rad, of the rails towards the track centre
   SourceLocation where;                        ///< in the track file, for findings
   std::string key;                             ///< there
   std::optional<document::SourceFile> source;  ///< of `structure_of`, as it was read
+
+  /// Some sleepers are supported differently from others.
+  [[nodiscard]] bool varies() const { return !changes.empty() || scatter.pad > 0 || scatter.ballast > 0; }
 };
 
-/// The factors at s, of all changes together.
+/// The factors at the sleeper next to s, of all changes and the scatter together.
 [[nodiscard]] Factors factors_at(const Structure& structure, double s);
 
 [[nodiscard]] Section compile_section(const track::BeamSpec& spec);

@@ -35,6 +35,10 @@ struct WheelsetGeometry {
 /// Puts a rail profile into track coordinates.
 void place_rail(const profile::Profile& rail, const RailPlacement& placement, Side& side);
 
+/// Lateral place of the gauge face of a placed rail, at its innermost point down to `depth` (m) below the
+/// running plane.
+[[nodiscard]] double gauge_face(const profile::Curve& placed, double depth);
+
 /// Builds both sides. Profiles are left-hand shapes for both sides.
 [[nodiscard]] WheelsetGeometry make_geometry(const profile::Profile& wheel_left,
                                              const profile::Profile& wheel_right,

@@ -54,7 +54,7 @@ class Equations {
   void damping(double* rate);
 
   /// Puts the track into equilibrium under the contacts of the last evaluation.
-  void rest_track(const double* y);
+  void rest_track(double* y);
   EvalStatus ask_remote(Question question, const double* y);
   /// Lets the other solver step to its next time. The state there is y.
   EvalStatus exchange(double* y);
@@ -75,6 +75,9 @@ class Equations {
   [[nodiscard]] const Workspace& workspace() const { return workspace_; }
   /// Position of the rails per wheelset and side for the next evaluations. A flexible track sets it.
   [[nodiscard]] std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() { return rail_motion_; }
+  [[nodiscard]] const std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() const {
+    return rail_motion_;
+  }
   [[nodiscard]] const Joints& joints() const { return joints_; }
   /// nullptr where the track is rigid.
   [[nodiscard]] FlexibleTrack* track() { return track_ ? &*track_ : nullptr; }

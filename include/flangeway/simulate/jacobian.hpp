@@ -30,10 +30,14 @@ class VehicleJacobian {
  private:
   void colour_wheelsets();
   void couple_bodies(const Equations& equations, const double* y, double* matrix);
+  void couple_rails(const Equations& equations, std::size_t wheelset,
+                    Eigen::Map<Eigen::MatrixXd>& jacobian) const;
   void add_joints(const Equations& equations, double* matrix);
   EvalStatus difference_wheelsets(Equations& equations, double t, const double* y, const double* dydt,
                                   double* matrix, std::uint64_t* evaluations);
 
+  EvalStatus difference_rails(Equations& equations, double t, const double* y, const double* dydt,
+                              double* matrix, std::uint64_t* evaluations);
   EvalStatus difference_twists(Equations& equations, double t, const double* y, const double* dydt,
                                double* matrix, std::uint64_t* evaluations);
   void set_column(std::size_t body, std::size_t at, double change, const double* dydt, double* matrix) const;

@@ -18,6 +18,9 @@ struct Mode {
   Eigen::VectorXcd shape;        ///< over the components of the reduced equations, of length 1
 };
 
+/// Without dampers in the suspension.
+[[nodiscard]] vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model);
+
 /// Without displacement of the wheelsets at the start, at constant speed.
 [[nodiscard]] vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model);
 

@@ -6,7 +6,7 @@
 
 namespace flangeway::simulate {
 
-/// Whether the section of any rail varies along the track, or a rail has gaps.
+/// Whether the section of any rail varies along the track, or a rail has gaps, or there are check rails.
 [[nodiscard]] bool rails_vary(const vehicle_case::CaseModel& model);
 
 /// Findings: what keeps a case from running at one speed without end, with all forces constant, on track

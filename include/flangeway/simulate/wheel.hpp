@@ -23,8 +23,7 @@ struct WheelInstant {
   double force_discontinuity = 0;
   double pull = 0;  ///< N, sum of the pulling normal forces, positive
 };
-[[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
-                                         const wheelrail::WheelsetResult& state, std::size_t side);
+[[nodiscard]] WheelInstant look_at_wheel(const wheelrail::WheelsetResult& state, std::size_t side);
 
 /// All contacts of a wheel together, in the wheelset's track frame.
 struct WheelTotals {
@@ -34,6 +33,13 @@ struct WheelTotals {
   Vec3 moment = Vec3::Zero();       ///< N m, of normal and creep forces, about the wheelset's centre
 };
 [[nodiscard]] WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t side);
+
+/// Where there are several rails on a side, or check rails.
+struct WheelAmongRails {
+  double rail = 0;         ///< number of the rail that carries most of it, 0 the running rail
+  double check_force = 0;  ///< N, normal force of check rails on its back
+};
+[[nodiscard]] WheelAmongRails look_at_rails(const wheelrail::WheelsetResult& state, std::size_t side);
 
 /// Torque of the creep forces about the axle, on the left wheel minus on the right one, Nm. Pressure has
 /// none: the normal of a round wheel meets the axle.

@@ -57,7 +57,6 @@ class WheelStatistics {
   }
   void add_wheel(const WheelInstant& instant, double step, double distance, WheelSummary& wheel) const;
 
-  const wheelrail::Settings& settings_;
   bool rough_;  // the track is irregular
   std::vector<WheelSummary> wheels_;
   double time_ = 0;  // s

@@ -103,6 +103,7 @@ struct StationSpec {
   document::Located<std::string> profile;  ///< name or file of a profile, or a slices file
   double y = 0, z = 0;                     ///< m, by which the profile is moved, in its own axes
   std::vector<double> features;            ///< mm along the profile, where its parts begin and end
+  bool turned = false;                     ///< of a slices file: places count backwards (a turned layout)
   SourceLocation where;
   std::string key;
 };
@@ -111,6 +112,30 @@ struct StationSpec {
 struct GapSpec {
   RailChoice rail = RailChoice::both;
   double from = 0, to = 0;  ///< m
+  SourceLocation where;
+  std::string key;
+};
+
+/// A check rail or guard rail beside a running rail, on its gauge side: the back of the wheel may touch it.
+struct CheckRailSpec {
+  RailChoice rail = RailChoice::both;                  ///< the running rail that it stands beside
+  double from = 0, to = 0;                             ///< m
+  document::Located<std::string> profile{"60e1", {}};  ///< name or file; its field side faces the wheel
+  double flangeway = 0.041;     ///< m, from the gauge line to the guiding face, at the depth of the gauge
+  double height = 0;            ///< m, of its top above the running plane
+  double flare_length = 0.5;    ///< m, at both ends, over which it stands back more and more
+  double flare_opening = 0.04;  ///< m, by which it stands back at the ends
+  double stiffness = 1e8;       ///< N/m, of the check rail and its brackets against a wheel
+  SourceLocation where;
+  std::string key;
+};
+
+/// Rails of a turnout or a crossing from a file of their own.
+struct LayoutSpec {
+  document::Located<std::string> file;
+  double s = 0;           ///< m, where the place lies that the file calls 0
+  bool mirrored = false;  ///< left and right exchanged
+  bool turned = false;    ///< laid the other way round, as by a half turn
   SourceLocation where;
   std::string key;
 };
@@ -141,10 +166,16 @@ struct RailsSpec {
   }
 };
 
-/// The same, with what varies along the track: the compiled track leaves it to those who read profiles.
-struct TrackRailsSpec : RailsSpec {
+/// The contents of a layout file, and of the table rails of a track file. Those who read profiles take it.
+struct RailLayout {
   std::vector<StationSpec> stations;  ///< of rails whose section varies, in place of their profile
   std::vector<GapSpec> gaps;
+  std::vector<CheckRailSpec> check_rails;
+};
+
+/// The same, with what varies along the track: the compiled track leaves it to those who read profiles.
+struct TrackRailsSpec : RailsSpec, RailLayout {
+  std::vector<LayoutSpec> layouts;  ///< place_layouts() adds their rails to the lists above
 };
 
 /// amplitude sin(2π (s − start)/wavelength + phase), or one dip amplitude (1 − cos(2π (s −
@@ -216,6 +247,7 @@ struct TrackSpec {
   IrregularitySpec irregularities;
   std::optional<StructureSpec> structure;       ///< what carries the rails, for flexible tracks
   document::Located<std::string> structure_of;  ///< a track file with the structure, in place of it
+  std::optional<MassSpringSpec> mass_spring;    ///< in place of a structure: masses under each wheelset
   double centreline_step = 0.5;
   double irregularity_step = 0.1;
   double run_out = 60;
@@ -232,6 +264,9 @@ void describe(document::Visitor& visitor, ChainageSpec& spec);
 void describe(document::Visitor& visitor, AlignmentSpec& spec);
 void describe(document::Visitor& visitor, StationSpec& spec);
 void describe(document::Visitor& visitor, GapSpec& spec);
+void describe(document::Visitor& visitor, CheckRailSpec& spec);
+void describe(document::Visitor& visitor, LayoutSpec& spec);
+void describe(document::Visitor& visitor, RailLayout& spec);
 void describe(document::Visitor& visitor, RailsSpec& spec);
 void describe(document::Visitor& visitor, TrackRailsSpec& spec);
 void describe(document::Visitor& visitor, HarmonicSpec& spec);

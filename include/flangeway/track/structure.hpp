@@ -60,6 +60,12 @@ struct StructureChangeSpec {
   std::string key;
 };
 
+/// Random differences from sleeper to sleeper.
+struct ScatterSpec {
+  double pad = 0, ballast = 0;  ///< standard deviation of stiffness and damping over their mean
+  long seed = 1;
+};
+
 struct AbsorberSpec {
   double length = 6;       ///< m, of each end in which the rails are damped more and more
   double damping = 3000;   ///< 1/s, at the very end: force per mass and velocity
@@ -77,8 +83,30 @@ struct StructureSpec {
   SpringSpec bond;     ///< from those four nodes to the ones of the next sleeper
   AbsorberSpec absorber;
   std::vector<StructureChangeSpec> changes;
+  std::optional<ScatterSpec> scatter;
   SourceLocation where;
   std::string key;
+};
+
+/// One rail on springs and dampers, of a track that moves with a wheelset.
+struct MassSpringRailSpec {
+  double mass_lateral = 0, mass_vertical = 0;            ///< kg
+  double stiffness_lateral = 0, stiffness_vertical = 0;  ///< N/m
+  double damping_lateral = 0, damping_vertical = 0;      ///< N s/m
+};
+
+/// A rigid body that carries both rails, on two supports.
+struct MassSpringSleeperSpec {
+  double mass = 0, roll_inertia = 0;                     ///< kg, kg m²
+  double support_distance = 1.5;                         ///< m, between the supports
+  double stiffness_lateral = 0, stiffness_vertical = 0;  ///< N/m, of both supports together
+  double damping_lateral = 0, damping_vertical = 0;      ///< N s/m
+};
+
+/// Masses on springs under each wheelset. Without a sleeper the rails stand on the ground.
+struct MassSpringSpec {
+  MassSpringRailSpec rail;
+  std::optional<MassSpringSleeperSpec> sleeper;
 };
 
 void describe(document::Visitor& visitor, BeamSpec& spec);
@@ -86,7 +114,11 @@ void describe(document::Visitor& visitor, RailBeamSpec& spec);
 void describe(document::Visitor& visitor, SleeperSpec& spec);
 void describe(document::Visitor& visitor, SpringSpec& spec);
 void describe(document::Visitor& visitor, StructureChangeSpec& spec);
+void describe(document::Visitor& visitor, ScatterSpec& spec);
 void describe(document::Visitor& visitor, AbsorberSpec& spec);
 void describe(document::Visitor& visitor, StructureSpec& spec);
+void describe(document::Visitor& visitor, MassSpringRailSpec& spec);
+void describe(document::Visitor& visitor, MassSpringSleeperSpec& spec);
+void describe(document::Visitor& visitor, MassSpringSpec& spec);
 
 }  // namespace flangeway::track

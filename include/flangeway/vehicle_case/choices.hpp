@@ -94,19 +94,23 @@ constexpr auto alternatives_of(JointStabilisation) {
           {"joint_stabilisation_rate", "joint_stabilisation_threshold"}}};
 }
 
-enum class TrackCoupling { none, tight, cosim };
+enum class TrackCoupling { none, tight, cosim, mass_spring };
 
 constexpr auto alternatives_of(TrackCoupling) {
   using One = Alternative<TrackCoupling>;
-  return std::array{One{TrackCoupling::none, "none", "the track is rigid"},
-                    One{TrackCoupling::tight,
-                        "tight",
-                        "the track is flexible and is integrated together with the vehicle",
-                        {"mesh"}},
-                    One{TrackCoupling::cosim,
-                        "cosim",
-                        "the track is computed in a second process, with steps of its own: flangeway cosim",
-                        {"mesh"}}};
+  return std::array{
+      One{TrackCoupling::none, "none", "the track is rigid"},
+      One{TrackCoupling::tight,
+          "tight",
+          "the track is flexible and is integrated together with the vehicle",
+          {"mesh"}},
+      One{TrackCoupling::cosim,
+          "cosim",
+          "the track is computed in a second process, with steps of its own: flangeway cosim",
+          {"mesh"}},
+      One{TrackCoupling::mass_spring, "mass_spring",
+          "masses on springs move with each wheelset (mass_spring of the track file). Cheap, and "
+          "for every contact method"}};
 }
 
 enum class TrackMesh { moving, full, rigid };

@@ -8,6 +8,7 @@
 #include "flangeway/control/model.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/source_file.hpp"
+#include "flangeway/flextrack/mass_spring.hpp"
 #include "flangeway/flextrack/structure.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
@@ -31,6 +32,13 @@ struct ShortFeature {
   double length = 0;  ///< m
 };
 
+/// The track of masses on springs that moves with each wheelset, and where its state begins in that of a run.
+struct MassSpringRails {
+  flextrack::MassSpringTrack track;
+  std::size_t first = 0;
+  [[nodiscard]] std::size_t state_of(std::size_t wheelset) const { return first + wheelset * track.states(); }
+};
+
 /// Everything a run needs; immutable and shared by threads.
 struct CaseModel {
   std::string name;
@@ -46,6 +54,7 @@ struct CaseModel {
   wheelrail::Model contact;
   control::Model control;
   std::optional<flextrack::Structure> structure;  ///< of a flexible track
+  std::optional<MassSpringRails> mass_spring;     ///< instead of it
   std::vector<SourceFile> sources;                ///< the case first
   Shapes shapes;
   std::vector<ShortFeature> features;  ///< of wheels that are not round

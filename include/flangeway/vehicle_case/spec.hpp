@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,12 +51,29 @@ struct ElasticSpec {
   double max_step = 5e-4;         ///< s
 };
 
+/// Friction of the rails from one place of the track to the next.
+struct FrictionStationSpec {
+  double s = 0;             ///< m
+  double coefficient = -1;  ///< negative: over_angle_deg holds
+  double left = -1, right = -1;
+  std::vector<std::array<double, 2>> over_angle_deg;  ///< [deg, coefficient]
+  SourceLocation where;
+};
+
+/// Wheels clean the rails for those behind them.
+struct RecoverySpec {
+  double coefficient = 0;
+  double work = 0;  ///< J/m
+};
+
 struct FrictionSpec {
   contact::RailCondition condition = contact::RailCondition::given;
   double coefficient = 0.3;
   double left = -1, right = -1;  ///< in place of coefficient where not negative
   double limit_ratio = 1, decay = 0;
   std::vector<std::array<double, 2>> over_angle_deg;  ///< [deg, coefficient]
+  std::vector<FrictionStationSpec> stations;
+  std::optional<RecoverySpec> recovery;
 };
 
 struct CreepSpec {
@@ -151,6 +169,8 @@ void describe(document::Visitor& v, InitialSpec& spec);
 void describe(document::Visitor& v, KecSpec& spec);
 void describe(document::Visitor& v, LookupSpec& spec);
 void describe(document::Visitor& v, ElasticSpec& spec);
+void describe(document::Visitor& v, FrictionStationSpec& spec);
+void describe(document::Visitor& v, RecoverySpec& spec);
 void describe(document::Visitor& v, FrictionSpec& spec);
 void describe(document::Visitor& v, CreepSpec& spec);
 void describe(document::Visitor& v, ContactSpec& spec);

@@ -33,7 +33,10 @@ struct RailInput {
   /// empty. `left` and `right` are then the first sections of the running rails.
   std::array<std::vector<RailCourse>, 2> courses;
   SourceLocation where_varying;
+  std::array<std::vector<CheckRail>, 2> checks;  ///< left, right
+  SourceLocation where_checks;
   [[nodiscard]] bool vary() const { return !courses[0].empty() || !courses[1].empty(); }
+  [[nodiscard]] bool have_checks() const { return !checks[0].empty() || !checks[1].empty(); }
 };
 
 /// Chooses the method of the settings and makes its tables, once for each combination of profiles and

@@ -49,14 +49,15 @@ void update_damping(const Model& model, const Workspace& workspace, ContactState
 /// Moves every wheelset onto its constraints, in position and then in velocity, by the smallest change in the
 /// sense of the mass matrix; residuals before the change stay in residual and rate_residual. Call after
 /// evaluate_kinematics() at the same state; y is changed, the bodies are not evaluated again.
-EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                   const ContactState& state, multibody::Workspace& bodies, Workspace& workspace, double* y);
+EvalStatus project(const Model& model, const track::TrackModel& track, RailMotions rails,
+                   std::size_t velocity_offset, const ContactState& state, multibody::Workspace& bodies,
+                   Workspace& workspace, double* y);
 
 /// The same by height and roll of each wheelset and their rates alone: its other coordinates stay, as those
 /// that describe small motions and limit cycles must. With constraint contact only.
-EvalStatus seat(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
-                double* y);
+EvalStatus seat(const Model& model, const track::TrackModel& track, RailMotions rails,
+                std::size_t velocity_offset, const ContactState& state, const multibody::Workspace& bodies,
+                Workspace& workspace, double* y);
 
 /// Vertical wheel force Q: on the rail, downwards positive; lateral force Y: on the rail, to the left
 /// positive; both in the track frame of the wheelset. N
@@ -67,9 +68,6 @@ struct WheelForces {
 
 /// Power that creep dissipates in a contact of `body` at the last evaluation, W.
 [[nodiscard]] double creep_power(const multibody::BodyState& body, const Contact& contact);
-
-/// Coefficient of friction at zero slip of a contact, from its rail and its contact angle.
-[[nodiscard]] double friction_at_rest(const Settings& settings, const Contact& contact);
 
 /// Sign of a side: +1 left, −1 right.
 [[nodiscard]] inline double sign_of(std::size_t side) {

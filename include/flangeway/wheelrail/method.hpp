@@ -63,9 +63,9 @@ struct ContactMethod {
   EvalStatus (*evaluate)(const Model& model, const track::TrackModel& track, RailMotions rails,
                          const double* y, std::size_t velocity_offset, const ContactState& state,
                          multibody::Workspace& bodies, Workspace& workspace, double* acceleration);
-  EvalStatus (*project)(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                        const ContactState& state, multibody::Workspace& bodies, Workspace& workspace,
-                        double* y);
+  EvalStatus (*project)(const Model& model, const track::TrackModel& track, RailMotions rails,
+                        std::size_t velocity_offset, const ContactState& state, multibody::Workspace& bodies,
+                        Workspace& workspace, double* y);
   void (*commit)(const Model& model, const multibody::Workspace& bodies, Workspace& workspace,
                  ContactState& state);
   Mat6 (*force_response)(const Model& model, const multibody::BodyState& body, const WheelsetResult& result);

@@ -12,18 +12,11 @@
 #include "flangeway/geometry/lookup.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/wheelrail/method.hpp"
+#include "flangeway/wheelrail/rail_friction.hpp"
 #include "flangeway/wheelrail/running_surface.hpp"
 #include "flangeway/wheelrail/search/search.hpp"
 
 namespace flangeway::wheelrail {
-
-/// Friction of one rail: the law, and optionally the coefficient over the contact angle.
-struct RailFriction {
-  contact::Friction law;
-  /// [|contact angle| in rad, coefficient], increasing angle, linear between; empty: law.coefficient
-  /// everywhere.
-  std::vector<std::array<double, 2>> over_angle;
-};
 
 /// How the patches of elastic contact are solved.
 struct PatchSolution {
@@ -43,6 +36,7 @@ struct Settings {
   geometry::PatchSettings patch;  ///< of elastic contact
   contact::CreepModel creep;      ///< its friction is replaced by the rail's
   RailFriction friction[2];       ///< left, right
+  AdhesionRecovery recovery;
   NormalForceCoupling coupling = NormalForceCoupling::solved;
   double flange_stiffness = 1e10;  ///< N/m^1.5, hybrid table; 0: Hertz, from the curvatures
   double flange_damping = 1e8;     ///< N s/m² [Escalona2021, eq. 28]
@@ -52,6 +46,12 @@ struct Settings {
   bool lift_off = false;      ///< KEC: a wheel whose constraint would pull leaves its rail
   bool stiff_creep = true;    ///< tell the integrator about the damping by creep
 };
+
+/// Friction depends on more than the law, the rail and the contact angle.
+[[nodiscard]] inline bool friction_varies(const Settings& settings) {
+  return settings.recovery.work > 0 || !settings.friction[0].stations.empty() ||
+         !settings.friction[1].stations.empty();
+}
 
 /// Tables of one combination of wheel and rail profiles, shared by all wheelsets that have it.
 struct Pair {
@@ -73,6 +73,7 @@ struct Model {
   std::vector<std::shared_ptr<const Pair>> pairs;  ///< shared by the models of a study
   std::vector<Wheelset> wheelsets;
   RunningSurfaces surfaces;
+  bool rails_move = false;           ///< constraint contact: an evaluation is given the motion of the rails
   double rail_half_distance = 0.75;  ///< m: cross level over twice this is the roll of the irregular track
 };
 

@@ -18,9 +18,14 @@ struct RailMotion {
   Vec3 rotation = Vec3::Zero();          ///< rad, small
   Vec3 velocity = Vec3::Zero();          ///< m/s, of the material at the reference point
   Vec3 angular_velocity = Vec3::Zero();  ///< rad/s
+  /// Lateral and vertical acceleration but for what the present forces of the wheel add, m/s², and what they
+  /// add, 1/kg; 0: the rail moves as given. Constraint contact takes it.
+  Vec2 acceleration = Vec2::Zero(), mobility = Vec2::Zero();
 };
 
-/// Motion of the left and right rail beside each wheelset; empty: rigid rails. Elastic contact takes it.
+/// Motion of the left and right rail beside each wheelset; empty: rigid rails. Elastic contact takes all of
+/// it but `acceleration` and `mobility`. Constraint contact takes displacement, velocity and these two across
+/// and upright, where Model::rails_move.
 using RailMotions = std::span<const std::array<RailMotion, 2>>;
 
 /// What a wheel does to its rail: force and moment about the reference point, in the wheelset's track frame.

@@ -14,9 +14,9 @@ void fields(Codec& codec, typename Codec::template Reference<Contact> contact) {
   codec(contact.values, contact.indentation, contact.arm, contact.normal, contact.lateral,
         contact.longitudinal, contact.angle, contact.normal_force, contact.creepages.longitudinal,
         contact.creepages.lateral, contact.creepages.spin, contact.forces.longitudinal,
-        contact.forces.lateral, contact.forces.spin_moment, contact.force, contact.side, contact.flange,
-        contact.elastic, contact.hertz_force, contact.stiffness, contact.energy, contact.moment,
-        contact.pressure_ratio);
+        contact.forces.lateral, contact.forces.spin_moment, contact.force, contact.side, contact.friction,
+        contact.flange, contact.on_rail, contact.back, contact.elastic, contact.hertz_force,
+        contact.stiffness, contact.energy, contact.moment, contact.pressure_ratio);
 }
 
 template <typename Codec>

@@ -31,15 +31,19 @@ struct WheelsetHistory {
   std::array<elastic::ContactCandidates, 2> candidates;  ///< elastic contact: where a search begins
   std::array<PatchCorrection, 2> corrections;            ///< of solved patches
   std::array<ForceHistory, 2> forces;
-  Vec6 damping = Vec6::Zero();  ///< 1/s, rates of damping by creep
+  double s = 0;                          ///< m, where it was at the end of the last step
+  Vec6 damping = Vec6::Zero();           ///< 1/s, rates of damping by creep
+  std::array<double, 4> rail_damping{};  ///< 1/s, the same of rails that move: left y and z, right y and z
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<WheelsetHistory> state) {
-  codec(state.lifted, state.multipliers, state.candidates, state.corrections, state.forces, state.damping);
+  codec(state.lifted, state.multipliers, state.candidates, state.corrections, state.forces, state.s,
+        state.damping, state.rail_damping);
 }
 
 struct ContactState {
   std::vector<WheelsetHistory> wheelsets;
+  std::array<RailMemory, 2> rails;   ///< left, right: with AdhesionRecovery
   std::size_t steps = 0;             ///< calls of commit()
   bool damping_known = false;        ///< rates of damping have been evaluated
   std::size_t unsolved_patches = 0;  ///< how often the patches of a wheel were not solved to the end
@@ -47,7 +51,8 @@ struct ContactState {
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<ContactState> state) {
-  codec(state.wheelsets, state.steps, state.damping_known, state.unsolved_patches, state.solved_patches);
+  codec(state.wheelsets, state.rails, state.steps, state.damping_known, state.unsolved_patches,
+        state.solved_patches);
 }
 
 /// Before the first step.

@@ -20,8 +20,8 @@ class PatchSolver;
 
 namespace flangeway::wheelrail {
 
-/// Of a wheelset: three of each wheel on each of two rails.
-inline constexpr std::size_t max_contacts = 12;
+/// Of a wheelset: three of each wheel on each of two rails, and its back on a check rail.
+inline constexpr std::size_t max_contacts = 14;
 
 /// Its forces.
 template <typename T>
@@ -36,11 +36,14 @@ struct BasicContactForces {
 /// One contact in a step.
 struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicContactForces<double> {
   std::size_t side = 0;  ///< 0 left, 1 right
+  double friction = 0;   ///< coefficient at zero slip, here and now
   bool flange = false;
-  bool elastic = false;        ///< normal force from indentation (hybrid table), not from a multiplier
-  double hertz_force = 0;      ///< N, of the indentation alone, without damping
-  double stiffness = 0;        ///< N/m, of elastic contact: how the normal force grows with indentation
-  double energy = 0;           ///< J, of the indentation of elastic contact
+  std::size_t on_rail = 0;  ///< of this side: 0 the running rail, as in elastic::Placement
+  bool back = false;        ///< of the wheel's back with a check rail; it counts neither as tread nor flange
+  bool elastic = false;     ///< normal force from indentation (hybrid table), not from a multiplier
+  double hertz_force = 0;   ///< N, of the indentation alone, without damping
+  double stiffness = 0;     ///< N/m, of elastic contact: how the normal force grows with indentation
+  double energy = 0;        ///< J, of the indentation of elastic contact
   Vec3 moment = Vec3::Zero();  ///< N m, of the pressure about the contact, on the wheel: elastic contact
   double pressure_ratio = 1;   ///< largest pressure over that of an ellipse with the semi-axes of `values`
   /// Where patches are solved: what Hertz and the creep law give, while the forces above are the patches'.
@@ -73,16 +76,30 @@ struct BasicConstraints {
   Packed<T, 6, 2> directions;  ///< N: generalised force per multiplier
 };
 
+/// What both constraints accelerate by for unit forces of the wheels on their rails, with rails that move:
+/// left y and z, right y and z.
+template <typename T>
+using BasicRailResponse = Packed<T, 2, 4>;
+
+/// Motion of the rails of four wheelsets: left y and z, right y and z.
+struct RailBatch {
+  std::array<math::Batch, 4> displacement, velocity, acceleration, mobility;  ///< as in RailMotion
+  Packed<math::Batch, 2, 4> jacobian;  ///< B of the rails: how the constraints change with their displacement
+  BasicRailResponse<math::Batch> response;
+};
+
 /// Scratch and results of one wheelset. The residuals are those before a projection.
 struct WheelsetResult : BasicConstraints<double> {
   std::size_t contact_count = 0;
   std::array<Contact, max_contacts> contacts;
   double multipliers[2] = {0, 0};
-  Vec6 reaction = Vec6::Zero();  ///< generalised force of all contacts; of elastic contact
-  std::array<bool, 2> lifted{};  ///< off the rail: no constraint, no contact
+  Vec6 reaction = Vec6::Zero();             ///< generalised force of all contacts; of elastic contact
+  BasicRailResponse<double> rail_response;  ///< where Model::rails_move
+  std::array<bool, 2> lifted{};             ///< off the rail: no constraint, no contact
   Failure failure = Failure::none;
   std::array<WheelResult, 2> wheels;
   std::array<Rise, 2> rise;
+  double s = 0;  ///< m, where it is
 };
 
 /// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact
@@ -99,6 +116,12 @@ struct ContactBatch {
   math::Batch coefficient;  ///< of friction at the sliding speed
 };
 
+/// Where a wheelset is on its rails, and what it finds there. Arrays: left, right rail.
+struct RailPlace {
+  double s = 0;                       ///< m
+  std::array<double, 2> recovered{};  ///< share of AdhesionRecovery, 0 … 1
+};
+
 /// Four wheelsets side by side, with the equations S λ + Σ E F(N(λ)) = rhs of each; places beyond the last
 /// wheelset repeat it.
 struct WheelsetBatch {
@@ -108,6 +131,7 @@ struct WheelsetBatch {
   std::array<std::array<math::Batch, 4>, 3> irregularity;
   /// Of the wheels alone, left and right: value and derivatives with respect to the angle of rotation.
   std::array<std::array<math::Batch, 3>, 2> wheel_rise;
+  RailBatch rails;  ///< where Model::rails_move
   multibody::BasicBodyState<math::Batch> body;
   math::Batch::Mask prescribed;  ///< s̈ is prescribed …
   math::Batch acceleration_s;    ///< … as this, m/s²
@@ -117,6 +141,7 @@ struct WheelsetBatch {
   BasicConstraints<math::Batch> constraints;
   Packed<math::Batch, 2, 2> schur;
   Packed<math::Batch, 2> rhs, multipliers, last_step;
+  std::array<RailPlace, math::batch_size> rail_places{};
   std::size_t contact_count = 0;  ///< of the longest list
   std::array<ContactBatch, max_contacts> contacts;
 };

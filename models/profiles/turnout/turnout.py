@@ -109,4 +109,4 @@ def slices(folder, name, heads, place, end):
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     slices(here, "switch_rail", SWITCH, lambda width: sqrt(2 * RADIUS * width), 36900)
-    slices(here, "nose", NOSE, lambda width: CROSSING * width, 950000)
+    slices(here, "nose", NOSE, lambda width: CROSSING * width, 3000)

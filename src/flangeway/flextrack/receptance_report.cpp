@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -13,15 +12,27 @@ namespace flangeway::flextrack {
 namespace {
 
 struct NamedReceptance {
-  const char *key, *label;
+  const char *key, *label, *heading;
   const std::vector<std::complex<double>>& values;
 };
 
-std::array<NamedReceptance, 4> named(const RailReceptances& r) {
-  return {{{"vertical_on_sleeper", "on the sleeper", r.vertical_on_sleeper},
-           {"vertical_between_sleepers", "between sleepers", r.vertical_between},
-           {"lateral_on_sleeper", "on the sleeper", r.lateral_on_sleeper},
-           {"lateral_between_sleepers", "between sleepers", r.lateral_between}}};
+// Those of the models that the track has.
+std::vector<NamedReceptance> named(const std::optional<RailReceptances>& mesh,
+                                   const std::optional<MassSpringReceptances>& masses) {
+  std::vector<NamedReceptance> all;
+  if (mesh)
+    all.push_back({"vertical_on_sleeper", "on the sleeper", "vertical on", mesh->vertical_on_sleeper});
+  if (mesh)
+    all.push_back({"vertical_between_sleepers", "between sleepers", "between", mesh->vertical_between});
+  if (masses) all.push_back({"vertical_mass_spring", "masses on springs", "vertical m-s", masses->vertical});
+  if (mesh) all.push_back({"lateral_on_sleeper", "on the sleeper", "lateral on", mesh->lateral_on_sleeper});
+  if (mesh) all.push_back({"lateral_between_sleepers", "between sleepers", "between", mesh->lateral_between});
+  if (masses) all.push_back({"lateral_mass_spring", "masses on springs", "lateral m-s", masses->lateral});
+  return all;
+}
+
+const std::vector<double>& frequencies_of(const TrackReceptances& r) {
+  return r.mesh ? r.mesh->frequencies : r.masses->frequencies;
 }
 
 }  // namespace
@@ -33,10 +44,11 @@ std::vector<double> receptance_frequencies() {
   return result;
 }
 
-std::string json_text(const RailReceptances& r) {
-  nlohmann::ordered_json json{
-      {"on_sleeper", r.on_sleeper}, {"between_sleepers", r.between_sleepers}, {"frequency", r.frequencies}};
-  for (const NamedReceptance& line : named(r)) {
+std::string json_text(const TrackReceptances& r) {
+  nlohmann::ordered_json json;
+  if (r.mesh) json = {{"on_sleeper", r.mesh->on_sleeper}, {"between_sleepers", r.mesh->between_sleepers}};
+  json["frequency"] = frequencies_of(r);
+  for (const NamedReceptance& line : named(r.mesh, r.masses)) {
     auto& entry =
         json[line.key] = {{"real", nlohmann::json::array()}, {"imaginary", nlohmann::json::array()}};
     for (const auto& value : line.values) {
@@ -47,9 +59,9 @@ std::string json_text(const RailReceptances& r) {
   return json.dump(2);
 }
 
-plot::Figure figure_of(const std::string& track, const RailReceptances& r) {
-  plot::Figure figure{
-      .title = fmt::format("{}, left rail about {:.6g} m", track.empty() ? "Track" : track, r.on_sleeper)};
+plot::Figure figure_of(const std::string& track, const TrackReceptances& r) {
+  plot::Figure figure{.title = fmt::format("{}, left rail", track.empty() ? "Track" : track)};
+  if (r.mesh) figure.title += fmt::format(" about {:.6g} m", r.mesh->on_sleeper);
   for (const char* direction : {"Vertical", "Lateral"}) {
     plot::Panel size{.title = fmt::format("{} receptance", direction),
                      .x_label = "frequency in Hz",
@@ -61,9 +73,9 @@ plot::Figure figure_of(const std::string& track, const RailReceptances& r) {
               .y_label = "degrees",
               .x_log = true,
               .height = 120};
-    for (const NamedReceptance& line : named(r)) {
+    for (const NamedReceptance& line : named(r.mesh, r.masses)) {
       if ((line.key[0] == 'v') != (direction[0] == 'V')) continue;
-      plot::Series magnitude{.name = line.label, .x = r.frequencies}, angle = magnitude;
+      plot::Series magnitude{.name = line.label, .x = frequencies_of(r)}, angle = magnitude;
       for (const auto& value : line.values) {
         magnitude.y.push_back(std::abs(value));
         angle.y.push_back(std::arg(value) * 180 / pi);
@@ -77,19 +89,21 @@ plot::Figure figure_of(const std::string& track, const RailReceptances& r) {
   return figure;
 }
 
-std::string summary_text(const RailReceptances& r) {
-  std::string text;
+std::string summary_text(const TrackReceptances& r) {
+  std::string text = "receptance of the left rail in m/N";
   const auto out = std::back_inserter(text);
-  fmt::format_to(
-      out,
-      "receptance of the left rail in m/N, on the sleeper at {:.6g} m and between sleepers at {:.6g} m\n\n",
-      r.on_sleeper, r.between_sleepers);
-  fmt::format_to(out, "{:>12} {:>14} {:>14} {:>14} {:>14}\n", "frequency Hz", "vertical on", "between",
-                 "lateral on", "between");
-  for (std::size_t i = 0; i < r.frequencies.size(); i += 7) {
-    fmt::format_to(out, "{:>12.1f}", r.frequencies[i]);
-    for (const NamedReceptance& line : named(r)) fmt::format_to(out, " {:>14.5e}", std::abs(line.values[i]));
-    fmt::format_to(out, "\n");
+  if (r.mesh)
+    fmt::format_to(out, ", on the sleeper at {:.6g} m and between sleepers at {:.6g} m", r.mesh->on_sleeper,
+                   r.mesh->between_sleepers);
+  if (r.masses) text += "; m-s: masses on springs";
+  const std::vector<NamedReceptance> lines = named(r.mesh, r.masses);
+  fmt::format_to(out, "\n\n{:>12}", "frequency Hz");
+  for (const NamedReceptance& line : lines) fmt::format_to(out, " {:>14}", line.heading);
+  text += '\n';
+  for (std::size_t i = 0; i < frequencies_of(r).size(); i += 7) {
+    fmt::format_to(out, "{:>12.1f}", frequencies_of(r)[i]);
+    for (const NamedReceptance& line : lines) fmt::format_to(out, " {:>14.5e}", std::abs(line.values[i]));
+    text += '\n';
   }
   return text;
 }

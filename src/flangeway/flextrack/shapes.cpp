@@ -16,6 +16,7 @@ Structure regular(Structure structure) {
   // The damping of absorbers would move with the window; the track behind a terminal damps enough.
   structure.absorber.length = 0;
   structure.changes.clear();
+  structure.scatter = {};
   structure.sleeper.offset = 0;
   return structure;
 }
@@ -150,7 +151,7 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
                             reduced.first_wheelset + places.back() + bay + settings.reach, findings);
   const Matrices matrices = assemble(reduced.mesh);
   std::vector<Eigen::VectorXd> columns = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
-  if (!structure.changes.empty()) add_spring_loads(reduced.mesh, columns);
+  if (structure.varies()) add_spring_loads(reduced.mesh, columns);
   const SparseMatrix stepped = stepped_matrix(matrices, step);
   for (const double sign : {1.0, -1.0}) {
     const Eigen::MatrixXd answers = collect(matrices, of_symmetry(reduced.mesh, columns, sign), step);

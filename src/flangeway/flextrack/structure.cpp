@@ -5,6 +5,7 @@
 
 #include "flangeway/document/read.hpp"
 #include "flangeway/track/check.hpp"
+#include "structure_file.hpp"
 
 namespace flangeway::flextrack {
 namespace {
@@ -82,17 +83,13 @@ std::array<double, 6> node_places(const StructureSpec& spec, double distance) {
 // The structure of the file that `structure_of` names.
 std::optional<StructureSpec> read_other(const track::TrackSpec& spec,
                                         std::optional<document::SourceFile>& source, Findings& findings) {
-  track::TrackSpec other;
-  Findings reading;
-  const document::Document document = document::Document::from_file(spec.structure_of.value, reading);
-  if (reading.empty()) document.fill(other, reading);
-  source = {document.file_name(), std::string(document.text())};
-  if (reading.empty() && !other.structure) {
-    reading.add({spec.structure_of.where, "structure_of", "names a track without a structure",
-                 spec.structure_of.value, "a track file with a table [structure]", ""});
+  const std::optional<track::TrackSpec> other = read_structure_file(spec, source, findings);
+  if (!other) return std::nullopt;
+  if (!other->structure) {
+    findings.add({spec.structure_of.where, "structure_of", "names a track without a structure",
+                  spec.structure_of.value, "a track file with a table [structure]", ""});
   }
-  findings.append(reading);
-  return other.structure;
+  return other->structure;
 }
 
 std::optional<StructureSpec> find_structure(const track::TrackSpec& spec,
@@ -114,6 +111,45 @@ double share_of(const StructureChange& change, double s) {
   if (s >= change.from && s <= change.to) return 1;
   const double outside = s < change.from ? change.from - s : s - change.to;
   return change.ramp > 0 ? std::max(0.0, 1 - outside / change.ramp) : 0;
+}
+
+// A number from 0 to 1 that depends on its arguments alone, on every machine: the finaliser of splitmix64
+// [Steele2014] in two rounds.
+double uniform(std::uint64_t seed, std::uint64_t place) {
+  std::uint64_t z = (seed + 1) * 0x9e3779b97f4a7c15 + place * 0xbf58476d1ce4e5b9;
+  for (int round = 0; round < 2; ++round) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    z ^= z >> 31;
+  }
+  return (static_cast<double>(z >> 11) + 0.5) / 9007199254740992.0;  // 2^53
+}
+
+// exp(σ n − σ²/2) with n of the standard normal distribution, by the transform of Box and Muller: its mean
+// is 1.
+double lognormal(double deviation, std::uint64_t seed, std::uint64_t place) {
+  const double n =
+      std::sqrt(-2 * std::log(uniform(seed, 2 * place))) * std::cos(2 * pi * uniform(seed, 2 * place + 1));
+  return std::exp(deviation * n - deviation * deviation / 2);
+}
+
+// Sleepers differ, and so do the two sides of one.
+Factors scattered(const Structure& structure, double s) {
+  Factors result;
+  const Scatter& scatter = structure.scatter;
+  if (scatter.pad == 0 && scatter.ballast == 0) return result;
+  const long sleeper = std::lround((s - structure.sleeper.offset) / structure.sleeper.spacing);
+  for (std::uint64_t side = 0; side < 2; ++side) {
+    const std::uint64_t place = 4 * static_cast<std::uint64_t>(sleeper) + side;
+    result.pad[side] = lognormal(scatter.pad, scatter.seed, place);
+    result.ballast[side] = lognormal(scatter.ballast, scatter.seed, place + 2);
+  }
+  return result;
+}
+
+// Of a standard deviation that is given over the mean.
+double deviation_of_logarithm(double relative) {
+  return std::sqrt(std::log1p(relative * relative));
 }
 
 Vec6 six(const track::Triple& along, const track::Triple& about) {
@@ -166,6 +202,10 @@ Structure compile(const StructureSpec& spec, double distance) {
   structure.bond = compile(spec.bond);
   structure.absorber = {spec.absorber.length, spec.absorber.damping, spec.absorber.frequency};
   for (const track::StructureChangeSpec& change : spec.changes) structure.changes.push_back(compile(change));
+  if (spec.scatter)
+    structure.scatter = {deviation_of_logarithm(spec.scatter->pad),
+                         deviation_of_logarithm(spec.scatter->ballast),
+                         static_cast<std::uint64_t>(spec.scatter->seed)};
   structure.rail_distance = distance;
   structure.where = spec.where;
   structure.key = spec.key;
@@ -173,6 +213,19 @@ Structure compile(const StructureSpec& spec, double distance) {
 }
 
 }  // namespace
+
+std::optional<track::TrackSpec> read_structure_file(const track::TrackSpec& spec,
+                                                    std::optional<document::SourceFile>& source,
+                                                    Findings& findings) {
+  track::TrackSpec other;
+  Findings reading;
+  const document::Document document = document::Document::from_file(spec.structure_of.value, reading);
+  if (reading.empty()) document.fill(other, reading);
+  source = {document.file_name(), std::string(document.text())};
+  const bool good = reading.empty();
+  findings.append(reading);
+  return good ? std::optional(std::move(other)) : std::nullopt;
+}
 
 bool Factors::none() const {
   for (const double* pair : {pad, ballast, bond}) {
@@ -182,7 +235,7 @@ bool Factors::none() const {
 }
 
 Factors factors_at(const Structure& structure, double s) {
-  Factors result;
+  Factors result = scattered(structure, s);
   for (const StructureChange& change : structure.changes) {
     const double share = share_of(change, s);
     for (std::size_t side = 0; side < 2; ++side) {

@@ -81,7 +81,7 @@ class Window {
     rolling_.fill(load_);
     places_.resize(2 * wheelsets_.size());
     yielding_ = reduced_->step * reduced_->step / 4 * reduced_->shapes.rowwise().squaredNorm();
-    if (!structure_.changes.empty()) changes_ = Changes(n);
+    if (structure_.varies()) changes_ = Changes(n);
   }
 
   void rest(const std::vector<WheelLoad>& loads) {
@@ -349,7 +349,7 @@ class Window {
   }
 
   [[nodiscard]] double factor_of(const SpringElement& spring) const {
-    if (structure_.changes.empty()) return 1;
+    if (!structure_.varies()) return 1;
     const double s = start() + reduced_->mesh.sleepers[spring.sleeper].s;
     const Factors factors = factors_at(structure_, s);
     const std::size_t side = spring.place < 3 ? 0 : 1;
@@ -388,7 +388,7 @@ class Window {
 
   void find_changes() {
     changed_ = false;
-    if (structure_.changes.empty()) return;
+    if (!structure_.varies()) return;
     changes_.stiffness.setZero();
     changes_.damping.setZero();
     for (const SpringElement& spring : reduced_->mesh.springs) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "flangeway/math/cubic_spline.hpp"
 
@@ -18,6 +19,8 @@ struct Sample {
 
 struct Kink {
   double s, slope_jump;
+  bool own;               // a jump of this wheel's contact, not of the other one's
+  double rounded_at = 0;  // the middle of its transition
 };
 
 struct Samples {
@@ -52,8 +55,43 @@ void drop_empty_branches(Samples& samples) {
   samples.handovers = std::move(handovers);
 }
 
+// Whether more contacts share the load somewhere than a wheel may have.
+bool crowded(const std::vector<double>& handovers, double width) {
+  for (std::size_t i = 0; i + max_kec_contacts <= handovers.size(); ++i)
+    if (handovers[i + max_kec_contacts - 1] - handovers[i] < width) return true;
+  return false;
+}
+
+// In nearly conformal arcs, as in the root of a worn flange, the contact passes many short branches within
+// micrometres of s. Where they crowd, handovers within half a transition become one, in the middle by their
+// slopes, so that f stays what it is beyond it. No more than three of these lie within a transition.
+void merge_crowded_branches(double width, Samples& samples) {
+  if (!crowded(samples.handovers, width)) return;
+  constexpr std::size_t no_branch = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> number(samples.handovers.size() + 1, no_branch);
+  std::vector<double> merged;
+  number.front() = 0;
+  for (std::size_t i = 0; i < samples.handovers.size();) {
+    const double first = samples.handovers[i];
+    while (i < samples.handovers.size() && samples.handovers[i] - first < width / 2) ++i;
+    const double last = samples.handovers[i - 1];
+    double slopes = 0, moment = 0;
+    for (const Kink& kink : samples.kinks) {
+      if (!kink.own || kink.s < first || kink.s > last) continue;
+      slopes += kink.slope_jump, moment += kink.slope_jump * kink.s;
+    }
+    const double middle = slopes != 0 ? std::clamp(moment / slopes, first, last) : (first + last) / 2;
+    for (Kink& kink : samples.kinks)
+      if (kink.own && kink.s >= first && kink.s <= last) kink.rounded_at = middle;
+    merged.push_back(middle);
+    number[i] = merged.size();
+  }
+  for (Sample& at : samples.all) at.branch = number[at.branch];
+  samples.handovers = std::move(merged);
+}
+
 // Positions in order of increasing s (for the left wheel that is decreasing shift), with jumps numbered.
-Samples collect(const Sweep& sweep, double sign, double knife, double radius) {
+Samples collect(const Sweep& sweep, double sign, double knife, double radius, double width) {
   Samples result;
   std::vector<const Position*> order;
   for (const Position& position : sweep.positions) order.push_back(&position);
@@ -72,8 +110,9 @@ Samples collect(const Sweep& sweep, double sign, double knife, double radius) {
       if (!passed) break;
       const Sample near_side = sample(sign > 0 ? jump.after : jump.before, sign, knife, radius);
       const Sample far_side = sample(far, sign, knife, radius);
-      result.kinks.push_back({(near_side.s + far_side.s) / 2, far_side.slope - near_side.slope});
-      if (jump.left == (sign > 0)) {
+      const bool own = jump.left == (sign > 0);
+      result.kinks.push_back({(near_side.s + far_side.s) / 2, far_side.slope - near_side.slope, own});
+      if (own) {
         result.handovers.push_back(result.kinks.back().s);
         ++branch;
       }
@@ -85,6 +124,8 @@ Samples collect(const Sweep& sweep, double sign, double knife, double radius) {
     if (result.all.empty() || s.s > result.all.back().s) result.all.push_back(s);
   }
   drop_empty_branches(result);
+  for (Kink& kink : result.kinks) kink.rounded_at = kink.s;
+  merge_crowded_branches(width, result);
   return result;
 }
 
@@ -144,7 +185,7 @@ math::UniformSpline equivalent_profile(const Samples& samples, const KecSettings
     double f = smooth.value(s);
     for (const Kink& kink : samples.kinks) {
       const double width = settings.transition_length;
-      f += width > 0 ? kink.slope_jump * width * step_ramp((s - kink.s) / width + 0.5)
+      f += width > 0 ? kink.slope_jump * width * step_ramp((s - kink.rounded_at) / width + 0.5)
                      : kink.slope_jump * std::max(s - kink.s, 0.0);
     }
     values[0].push_back(f);
@@ -216,7 +257,7 @@ void find_flange_start(const Samples& samples, KecProfile& profile) {
 }
 
 KecProfile make_profile(const Sweep& sweep, const Side& side, double sign, const KecSettings& settings) {
-  const Samples samples = collect(sweep, sign, side.wheel_lateral, side.radius);
+  const Samples samples = collect(sweep, sign, side.wheel_lateral, side.radius, settings.transition_length);
   KecProfile profile;
   profile.transition_length = settings.transition_length;
   profile.knife_lateral = side.wheel_lateral;

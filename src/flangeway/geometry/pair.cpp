@@ -45,22 +45,26 @@ double top_of(const profile::Curve& curve) {
   return std::max(top, curve.point(at).y());
 }
 
-// The innermost point (least y) of the gauge side at or above `depth` below the top.
-double gauge_face(const profile::Curve& curve, double top, double depth) {
-  double inner = 1e9;
-  for (double s = 0; s <= curve.length(); s += scan_step) {
-    const Vec2 p = curve.point(s);
-    if (p.y() >= top - depth) inner = std::min(inner, p.x());
-  }
-  return inner;
-}
-
 bool same_curve(const profile::Curve& a, const profile::Curve& b) {
   if (a.knots() != b.knots()) return false;
   return std::all_of(a.knots().begin(), a.knots().end(), [&](double s) { return a.point(s) == b.point(s); });
 }
 
+// The innermost point (least y) of the gauge side at or above `lowest`.
+double innermost(const profile::Curve& curve, double lowest) {
+  double inner = 1e9;
+  for (double s = 0; s <= curve.length(); s += scan_step) {
+    const Vec2 p = curve.point(s);
+    if (p.y() >= lowest) inner = std::min(inner, p.x());
+  }
+  return inner;
+}
+
 }  // namespace
+
+double gauge_face(const profile::Curve& placed, double depth) {
+  return innermost(placed, -depth);
+}
 
 void place_rail(const profile::Profile& rail, const RailPlacement& placement, Side& side) {
   const double angle = std::atan(placement.inclination);
@@ -69,7 +73,7 @@ void place_rail(const profile::Profile& rail, const RailPlacement& placement, Si
   const profile::Curve inclined(points, breaks);
   const double top = top_of(inclined);
   const double lateral = placement.gauge > 0
-                             ? placement.gauge / 2 - gauge_face(inclined, top, placement.gauge_depth)
+                             ? placement.gauge / 2 - innermost(inclined, top - placement.gauge_depth)
                              : placement.lateral;
   for (Vec2& p : points) p += Vec2(lateral, -top);
   side.rail = profile::Curve(points, breaks);

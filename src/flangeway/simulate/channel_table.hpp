@@ -168,6 +168,16 @@ inline constexpr ChannelEntry<wheelrail::Rise> rise_channels[] = {
      [](const wheelrail::Rise& r) { return r.rail.value; }},
 };
 
+/// Of runs on rails that vary along the track, or with check rails.
+inline constexpr ChannelEntry<WheelAmongRails> rails_channels[] = {
+    {"carrying_rail", "1", "",
+     "rail of its side that carries most of the wheel: 0 the running rail, 1 and more those with a name, in "
+     "the order of the track file",
+     [](const WheelAmongRails& w) { return w.rail; }},
+    {"check_rail_force", "N", "track", "normal force of check rails on the back of the wheel",
+     [](const WheelAmongRails& w) { return w.check_force; }},
+};
+
 /// Hertz: the semi-axes of a patch grow with the cube root of the normal force.
 inline double patch_scale(const wheelrail::Contact& contact) {
   return std::cbrt(std::max(contact.normal_force, 0.0));
@@ -217,6 +227,13 @@ inline constexpr ChannelEntry<wheelrail::Contact> contact_channels[] = {
      "indentation of an elastic contact: the flange of the hybrid lookup table, or any contact of a method "
      "without constraints; 0 otherwise",
      [](const wheelrail::Contact& c) { return c.indentation; }},
+};
+
+/// Of runs whose friction varies along the track.
+inline constexpr ChannelEntry<wheelrail::Contact> friction_channels[] = {
+    {"friction", "1", "contact",
+     "friction coefficient at zero slip, where it varies along the track; 0 without contact",
+     [](const wheelrail::Contact& c) { return c.friction; }},
 };
 
 inline constexpr ElementEntry element_channels[] = {
@@ -275,7 +292,7 @@ inline constexpr ChannelEntry<TrackPlace> track_channels[] = {
      [](const TrackPlace& t) { return t.irregularity[3]; }},
 };
 
-/// Of the whole vehicle. Work is the integral of power over time by the trapezoidal rule from row to row.
+/// Of the whole vehicle. Work: docs/theory/energy.md.
 inline constexpr ChannelEntry<EnergyInstant> energy_channels[] = {
     {"stored_energy", "J", "", "kinetic and gravitational energy of all bodies, and energy of all springs",
      [](const EnergyInstant& e) { return e.stored; }},
@@ -285,7 +302,10 @@ inline constexpr ChannelEntry<EnergyInstant> energy_channels[] = {
      [](const EnergyInstant& e) { return e.power.drive; }},
     {"valve_power", "W", "", "power that levelling valves of air springs let in",
      [](const EnergyInstant& e) { return e.power.valves; }},
-    {"suspension_power", "W", "", "power that dampers and friction of the suspension dissipate",
+    {"suspension_power", "W", "",
+     "power that dampers and friction of the suspension dissipate; of friction surfaces the mean over the "
+     "step of "
+     "the integrator",
      [](const EnergyInstant& e) { return e.power.suspension; }},
     {"creep_power", "W", "", "power that creep dissipates at all wheels",
      [](const EnergyInstant& e) { return e.power.creep; }},
@@ -299,7 +319,8 @@ inline constexpr ChannelEntry<EnergyInstant> energy_channels[] = {
      [](const EnergyInstant& e) { return e.work.drive; }},
     {"valve_work", "J", "", "valve_power, integrated since the start",
      [](const EnergyInstant& e) { return e.work.valves; }},
-    {"suspension_work", "J", "", "suspension_power, integrated since the start",
+    {"suspension_work", "J", "",
+     "what dampers and friction of the suspension have dissipated since the start",
      [](const EnergyInstant& e) { return e.work.suspension; }},
     {"creep_work", "J", "", "creep_power, integrated since the start",
      [](const EnergyInstant& e) { return e.work.creep; }},
@@ -322,6 +343,22 @@ inline constexpr ChannelEntry<Vec6> rail_channels[] = {
      "rotation of the rail under the wheel about the vertical, to the left positive",
      [](const Vec6& d) { return d(5); }},
 };
+
+/// Of a track of masses on springs: y and z of one rail in the state, m.
+inline constexpr ChannelEntry<const double*> moving_rail_channels[] = {
+    {rail_channels[0].name, "m", "track", rail_channels[0].text, [](const double* const& x) { return x[0]; }},
+    {rail_channels[1].name, "m", "track", rail_channels[1].text,
+     [](const double* const& x) { return x[1]; }}};
+
+/// Of its sleeper: y, z and roll in the state.
+inline constexpr ChannelEntry<const double*> moving_sleeper_channels[] = {
+    {"sleeper_y", "m", "track",
+     "lateral displacement of the sleeper that moves with the wheelset, to the left positive",
+     [](const double* const& x) { return x[0]; }},
+    {"sleeper_z", "m", "track", "vertical displacement of the sleeper that moves with the wheelset",
+     [](const double* const& x) { return x[1]; }},
+    {"sleeper_roll", "rad", "track", "roll of the sleeper that moves with the wheelset",
+     [](const double* const& x) { return x[2]; }}};
 
 /// At the places that output.track_places names.
 inline constexpr ChannelEntry<SleeperEnd> sleeper_channels[] = {

@@ -94,6 +94,11 @@ void choose_integrator(CaseModel& model) {
   vehicle_case::IntegrationSettings& settings = model.integration;
   if (!settings.choice.open) return;
   settings.choice.open = false;
+  if (model.mass_spring && !settings.choice.needs_fixed) {
+    settings.method = IntegratorMethod::bdf;
+    settings.choice.reason = "rails that move are light, and on a flange they need an implicit method";
+    return;
+  }
   settings.choice.reason = "no modes are known at the start";
   Simulation simulation(model);
   std::vector<FastMode> modes = fast_modes(simulation);

@@ -32,12 +32,11 @@ Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& 
     if (contact.side != wheel.side) continue;
     if (steepest == nullptr || contact.angle > steepest->angle) steepest = &contact;
   }
-  const wheelrail::Settings& settings = model_.contact.settings;
-  const double yq = look_at_wheel(settings, state, wheel.side).yq;
+  const double yq = look_at_wheel(state, wheel.side).yq;
   Derailment found{time, distance, wheel_name(model_, wheel.wheelset, wheel.side), kind, yq, 0, 0};
   if (steepest == nullptr) return found;  // the wheel has lifted off
   found.angle = steepest->angle;
-  found.nadal = assess::nadal_limit(steepest->angle, wheelrail::friction_at_rest(settings, *steepest));
+  found.nadal = assess::nadal_limit(steepest->angle, steepest->friction);
   return found;
 }
 

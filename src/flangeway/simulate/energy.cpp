@@ -1,5 +1,9 @@
 #include "flangeway/simulate/energy.hpp"
 
+#include <span>
+
+#include "flangeway/simulate/wheel.hpp"
+
 namespace flangeway::simulate {
 namespace {
 
@@ -39,12 +43,14 @@ double indentation_energy(const wheelrail::WheelsetResult& result) {
 
 // What the contacts take from a wheelset on constraints.
 double constraint_power(const multibody::BodyState& body, const wheelrail::WheelsetResult& result,
+                        std::span<const wheelrail::RailMotion> rails,
                         const Eigen::Map<const Vec6>& velocity) {
   double power = 0;
   for (int side = 0; side < 2; ++side)
     power -= result.multipliers[side] * result.directions.col(side).dot(velocity);
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const wheelrail::Contact& contact = result.contacts[k];
+    if (!rails.empty()) power -= contact.forces.lateral * contact.lateral.dot(rails[contact.side].velocity);
     power += wheelrail::creep_power(body, contact) -
              contact.elastic_force * wheelrail::normal_direction(contact).dot(velocity);
   }
@@ -60,19 +66,13 @@ void add_contacts(const Simulation& simulation, const double* y, EnergyInstant& 
     const wheelrail::WheelsetResult& result = simulation.contacts().wheelsets[i];
     const Eigen::Map<const Vec6> velocity(y + model.vehicle.bodies.velocity_offset() + 6 * place);
     for (std::size_t side = 0; side < 2; ++side) instant.power.creep += creep_power(body, result, side);
-    instant.power.contact += constrained ? constraint_power(body, result, velocity)
+    std::span<const wheelrail::RailMotion> rails;
+    if (model.mass_spring) rails = simulation.equations().rail_motion()[i];
+    instant.power.contact += constrained ? constraint_power(body, result, rails, velocity)
                                          : -result.reaction.dot(velocity) -
                                                creep_torque_difference(body, result) * body.twist_rate / 2;
     instant.contact_stored += indentation_energy(result);
   }
-}
-
-EnergyFlow after(const EnergyFlow& work, const EnergyFlow& a, const EnergyFlow& b, double time) {
-  const auto add = [&](double EnergyFlow::*member) {
-    return work.*member + time / 2 * (a.*member + b.*member);
-  };
-  return {add(&EnergyFlow::drive), add(&EnergyFlow::valves), add(&EnergyFlow::suspension),
-          add(&EnergyFlow::creep), add(&EnergyFlow::contact)};
 }
 
 }  // namespace
@@ -98,16 +98,6 @@ EnergyInstant energy_at(const Simulation& simulation, double t, const double* y)
   instant.power.drive = drive_power(simulation, t) + suspension.drive;
   add_contacts(simulation, y, instant);
   return instant;
-}
-
-void EnergyMeter::add(double t, EnergyInstant& instant) {
-  if (!started_) stored_ = instant.stored;
-  if (started_) work_ = after(work_, power_, instant.power, t - time_);
-  started_ = true;
-  time_ = t;
-  power_ = instant.power;
-  instant.work = work_;
-  instant.residual = instant.stored - stored_ - work_.balance();
 }
 
 }  // namespace flangeway::simulate

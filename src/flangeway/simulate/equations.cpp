@@ -5,6 +5,7 @@
 
 #include "flangeway/math/pair_table.hpp"
 #include "flangeway/multibody/axle_twist.hpp"
+#include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
@@ -108,6 +109,7 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
   }
   if (remote_) return take_remote_forces(t, y, dydt + offset);
   const EvalStatus status = evaluate_contacts(t, y, dydt + offset);
+  if (model_.mass_spring) set_rail_rates(*model_.mass_spring, workspace_.contacts, y, dydt);
   if (!vehicle.axle_twists.empty())
     twist_axles(t, y + vehicle.auxiliary_offset(), dydt + vehicle.auxiliary_offset());
   return status;
@@ -116,6 +118,7 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
 EvalStatus Equations::evaluate_contacts(double t, const double* y, double* acceleration) {
   auto& [bodies, contacts] = workspace_;
   if (track_) track_->move_rails(t, y, rail_motion_);
+  if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
   EvalStatus status = wheelrail::evaluate(model_.contact, model_.track, rail_motion_, y,
                                           model_.vehicle.bodies.velocity_offset(), state_.contact, bodies,
                                           contacts, acceleration);
@@ -165,7 +168,8 @@ EvalStatus Equations::ask_remote(Question question, const double* y) {
   return remote_->settle(question, y, workspace_.contacts, state_.contact);
 }
 
-void Equations::rest_track(const double* y) {
+void Equations::rest_track(double* y) {
+  if (model_.mass_spring) return rest_rails(*model_.mass_spring, workspace_.contacts, y);
   track_.emplace(model_);
   track_->rest(y, workspace_.contacts);
 }
@@ -179,8 +183,10 @@ void Equations::begin_run(EvalStatus status) {
 
 EvalStatus Equations::settle_wheels(double t, double* y) {
   set_prescribed_motion(t, y);
-  return wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(),
-                            state_.contact, workspace_.bodies, workspace_.contacts, y);
+  if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
+  return wheelrail::project(model_.contact, model_.track, rail_motion_,
+                            model_.vehicle.bodies.velocity_offset(), state_.contact, workspace_.bodies,
+                            workspace_.contacts, y);
 }
 
 EvalStatus Equations::settle(double t, double* y) {
@@ -234,6 +240,7 @@ void Equations::damping(double* rate) {
   // Dampers with a stiff spring in series relax fast.
   std::copy(vehicle.relaxation_rates.begin(), vehicle.relaxation_rates.end(),
             rate + vehicle.auxiliary_offset());
+  if (model_.mass_spring) damp_rails(*model_.mass_spring, state_.contact, rate);
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
     const vehicle::Wheelset& wheelset = model_.vehicle.wheelsets[i];
     if (wheelset.twist == multibody::no_index) continue;

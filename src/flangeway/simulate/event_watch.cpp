@@ -17,7 +17,7 @@ EventWatch::WheelTouch EventWatch::touch(const Simulation& simulation, std::size
   WheelTouch result;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
-    if (contact.side != wheel % 2 || !(contact.normal_force > 0)) continue;
+    if (contact.side != wheel % 2 || contact.back || !(contact.normal_force > 0)) continue;
     (contact.flange ? result.flange : result.tread) = true;
   }
   return result;

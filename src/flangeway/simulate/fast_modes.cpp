@@ -9,6 +9,7 @@
 #include "flangeway/integrate/amplification.hpp"
 #include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/simulate/mass_spring_rails.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -58,8 +59,20 @@ double inertia_of(const multibody::Model& vehicle, std::size_t coordinate) {
   return axis < 0 ? body.mass : body.inertia(axis, axis);
 }
 
+// Calls use(component of the state, mass) for the rates of rails that move with their wheelsets.
+template <typename Use>
+void for_each_rail_rate(const vehicle_case::CaseModel& model, const Use& use) {
+  for (std::size_t i = 0; model.mass_spring && i < model.contact.wheelsets.size(); ++i) {
+    const std::size_t n = model.mass_spring->track.coordinates();
+    for (std::size_t k = 0; k < n; ++k)
+      use(model.mass_spring->state_of(i) + n + k,
+          model.mass_spring->track.mass(static_cast<Eigen::Index>(k)));
+  }
+}
+
 // What moves most, weighted by its inertia.
-std::string body_of(const multibody::Model& vehicle, const Eigen::VectorXcd& shape) {
+std::string body_of(const vehicle_case::CaseModel& model, const Eigen::VectorXcd& shape) {
+  const multibody::Model& vehicle = model.vehicle.bodies;
   constexpr const char* names[] = {"longitudinal", "lateral", "vertical", "roll", "pitch", "yaw"};
   double largest = -1;
   std::string name;
@@ -82,6 +95,13 @@ std::string body_of(const multibody::Model& vehicle, const Eigen::VectorXcd& sha
   for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
     for (std::size_t k = 0; k < flexible.modes.size(); ++k)
       compare(flexible.modes[k].rate, flexible.modes[k].mass, flexible.body, fmt::format("mode {}", k + 1));
+  for_each_rail_rate(model, [&](std::size_t component, double mass) {
+    const double size = std::abs(shape(static_cast<Eigen::Index>(component))) * std::sqrt(mass);
+    if (size <= largest) return;
+    largest = size;
+    const std::optional<RailComponent> rail = rail_component(model, component);
+    name = fmt::format("{} ({})", rail->part, rail->motion);
+  });
   return name;
 }
 
@@ -95,8 +115,9 @@ void evaluate_moved(Simulation& simulation, const Eigen::VectorXd& move, std::ve
 }
 
 // What all forces do together: |μ|² Σ m |d|² = |μ| Σ m |d| |v|.
-double work_of(const multibody::Model& vehicle, std::complex<double> eigenvalue,
+double work_of(const vehicle_case::CaseModel& model, std::complex<double> eigenvalue,
                const Eigen::VectorXcd& move) {
+  const multibody::Model& vehicle = model.vehicle.bodies;
   const auto u = static_cast<Eigen::Index>(vehicle.auxiliary_offset());
   double sum = 0;
   for (std::size_t i = 0; i < vehicle.velocity_offset(); ++i)
@@ -106,6 +127,9 @@ double work_of(const multibody::Model& vehicle, std::complex<double> eigenvalue,
   for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
     for (const multibody::BodyMode& mode : flexible.modes)
       sum += mode.mass * std::norm(move(u + static_cast<Eigen::Index>(mode.rate)));
+  for_each_rail_rate(model, [&](std::size_t component, double mass) {
+    sum += mass * std::norm(move(static_cast<Eigen::Index>(component)));
+  });
   return sum;
 }
 
@@ -126,6 +150,21 @@ std::pair<double, std::string> own_work_of(const multibody::Model& vehicle, cons
     for (const multibody::BodyMode& mode : flexible.modes)
       work += mode.mass * mode.frequency * mode.frequency * std::norm(at(mode.coordinate));
     if (work > most.first) most = {work, "bending of " + vehicle.bodies[flexible.body].name};
+  }
+  return most;
+}
+
+// What the springs of rails that move with a wheelset do.
+std::pair<double, std::string> track_work_of(const vehicle_case::CaseModel& model,
+                                             const Eigen::VectorXcd& move) {
+  std::pair<double, std::string> most{0, ""};
+  for (std::size_t i = 0; model.mass_spring && i < model.contact.wheelsets.size(); ++i) {
+    const flextrack::MassSpringTrack& track = model.mass_spring->track;
+    const Eigen::VectorXcd at = move.segment(static_cast<Eigen::Index>(model.mass_spring->state_of(i)),
+                                             static_cast<Eigen::Index>(track.coordinates()));
+    const double work = std::abs(at.dot(track.stiffness.cast<std::complex<double>>() * at));
+    const std::string& name = model.vehicle.bodies.bodies[model.contact.wheelsets[i].body].name;
+    if (work > most.first) most = {work, "the track under " + name};
   }
   return most;
 }
@@ -152,9 +191,17 @@ std::string element_of(Simulation& simulation, const FastMode& mode) {
     all += sum;
     if (sum > largest) largest = sum, name = element.name;
   }
-  const double total = work_of(vehicle, mode.eigenvalue, move);
+  const vehicle_case::CaseModel& model = simulation.model();
+  const double total = work_of(model, mode.eigenvalue, move);
+  if (const auto track = track_work_of(model, move); track.first > half * total) return track.second;
   if (const auto own = own_work_of(vehicle, move); own.first > half * total) return own.second;
   return all > half * total ? "element " + name : "wheel-rail contact";
+}
+
+double static_wheel_load(const vehicle_case::CaseModel& model) {
+  double mass = 0;
+  for (const multibody::Body& body : model.vehicle.bodies.bodies) mass += body.mass;
+  return mass * model.vehicle.bodies.gravity / (2 * static_cast<double>(model.contact.wheelsets.size()));
 }
 
 // Modes of a flange that touches later, where it is a spring of its own: that of its load, F = K δ^1.5.
@@ -162,14 +209,11 @@ void add_flange_mode(const vehicle_case::CaseModel& model, std::vector<FastMode>
   constexpr double hertz = 7e13;  // [N/m^1.5] of steel: docs/validation/flange_stiffness.md
   const auto& pairs = model.contact.pairs;
   if (std::none_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->lookup.hybrid; })) return;
-  const multibody::Model& vehicle = model.vehicle.bodies;
-  double mass = 0, lightest = HUGE_VAL;
-  for (const multibody::Body& body : vehicle.bodies) {
-    mass += body.mass;
+  double lightest = HUGE_VAL;
+  for (const multibody::Body& body : model.vehicle.bodies.bodies)
     if (body.wheelset) lightest = std::min(lightest, body.mass);
-  }
   const wheelrail::Settings& settings = model.contact.settings;
-  const double load = mass * vehicle.gravity / (2 * static_cast<double>(model.contact.wheelsets.size()));
+  const double load = static_wheel_load(model);
   if (!(load > 0)) return;
   const double given = settings.flange_stiffness > 0 ? settings.flange_stiffness : hertz;
   const double depth = std::pow(load / given, 2.0 / 3), frequency = std::sqrt(1.5 * load / depth / lightest);
@@ -178,6 +222,49 @@ void add_flange_mode(const vehicle_case::CaseModel& model, std::vector<FastMode>
                    0,
                    {},
                    "a wheelset on its elastic flange"});
+}
+
+// The fastest lateral oscillation of a wheelset where one wheel hands over from tread to flange, 1/s. The
+// wheel rises by h(y), the middle of the wheelset by h / 2, and it rolls by h / 2b:
+// docs/theory/integrators.md (9).
+double handover_frequency(const geometry::KecProfile& profile, double load, const multibody::Body& body) {
+  constexpr int parts = 64;
+  const double base = 2 * profile.knife_lateral, lever = profile.radius_zero / base;
+  const double rising = body.mass / 4 + body.inertia(0, 0) / (base * base);
+  double fastest = 0;
+  for (int i = 0; i <= parts; ++i) {
+    const double s = profile.flange_start + profile.transition_length * (2.0 * i / parts - 1);
+    if (!profile.radius.contains(s)) continue;
+    double value = 0, slope = 0, second = 0;
+    profile.radius.evaluate(s, &value, &slope, &second);
+    const double approach = 1 + lever * slope;  // -dy/ds
+    if (approach <= 0) continue;
+    const double rise = slope / approach, bend = second / (approach * approach * approach);
+    fastest = std::max(fastest, load * bend / (body.mass + rise * rise * rising));
+  }
+  return std::sqrt(fastest);
+}
+
+// Modes of a flange that touches later under a constraint: the transition of the equivalent profile.
+void add_handover_mode(const vehicle_case::CaseModel& model, std::vector<FastMode>& modes) {
+  // Of the leading outer wheel in curves, and by creep at least: docs/theory/integrators.md
+  constexpr double share_of_load = 1.3, damping_ratio = 0.01;
+  if (model.contact.settings.method != wheelrail::Method::kec) return;
+  const double load = share_of_load * static_wheel_load(model);
+  if (!(load > 0)) return;
+  double fastest = 0;
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    const geometry::KecProfiles& kec = model.contact.pairs[wheelset.pair]->kec;
+    for (const geometry::KecProfile* profile : {&kec.left, &kec.right})
+      fastest =
+          std::max(fastest, handover_frequency(*profile, load, model.vehicle.bodies.bodies[wheelset.body]));
+  }
+  if (!(fastest > slowest)) return;
+  modes.push_back(
+      {std::complex<double>(-damping_ratio, std::sqrt(1 - damping_ratio * damping_ratio)) * fastest,
+       0,
+       {},
+       "a wheelset between tread and flange"});
 }
 
 }  // namespace
@@ -197,6 +284,7 @@ std::vector<FastMode> fast_modes(Simulation& simulation) {
     modes.push_back(std::move(mode));
   }
   add_flange_mode(simulation.model(), modes);
+  add_handover_mode(simulation.model(), modes);
   std::sort(modes.begin(), modes.end(),
             [](const FastMode& a, const FastMode& b) { return a.speed() > b.speed(); });
   return modes;
@@ -234,7 +322,7 @@ std::string describe(Simulation& simulation, const FastMode& mode) {
           ? fmt::format("{:.3g} Hz, damping ratio {:.2g}", mode.eigenvalue.imag() / (2 * pi), damping)
           : fmt::format("{} at {:.3g} 1/s", mode.eigenvalue.real() > 0 ? "growth" : "decay", size);
   if (mode.shape.size() == 0) return fmt::format("{}, {}", motion, mode.name);
-  return fmt::format("{}, {}, {}", motion, body_of(simulation.model().vehicle.bodies, mode.shape),
+  return fmt::format("{}, {}, {}", motion, body_of(simulation.model(), mode.shape),
                      element_of(simulation, mode));
 }
 

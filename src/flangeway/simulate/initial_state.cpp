@@ -24,7 +24,7 @@ class Start {
       if (i == 0) lift_onto_wheelsets();
       roll_without_slip();
     }
-    if (model_.structure) settle_on_track();
+    if (model_.structure || model_.mass_spring) settle_on_track();
     if (equations_.remote() != nullptr) ask_remote(Question::start);
     equations_.commit();
     equations_.begin_run(std::max(status_, hung_));
@@ -101,7 +101,8 @@ void Start::settle_on_track() {
     equations_.rest_track(y_.data());
   }
   for (int i = 0; i < 2; ++i) {
-    rest_on_rails();
+    (void)equations_.settle_wheels(0, y_.data());
+    if (!wheelrail::constrained(*model_.contact.method)) rest_on_rails();
     if (i == 0) lift_onto_wheelsets();
     roll_without_slip();
   }
@@ -143,6 +144,7 @@ void Start::roll_without_slip() {
     double radius[2] = {0, 0}, load[2] = {0, 0}, slip[2] = {0, 0};
     for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
       const wheelrail::Contact& contact = wheelset.contacts[k];
+      if (contact.back) continue;
       radius[contact.side] -= contact.values[geometry::wheel_z] * contact.normal_force;
       load[contact.side] += contact.normal_force;
       slip[contact.side] += contact.creepages.longitudinal * contact.normal_force;

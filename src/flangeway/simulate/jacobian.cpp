@@ -71,7 +71,8 @@ void VehicleJacobian::colour_wheelsets() {
 }
 
 std::size_t VehicleJacobian::evaluations() const {
-  return colours_.size() * increments_of(model_).size() + model_.vehicle.bodies.axle_twists.size();
+  const std::size_t of_rails = model_.mass_spring ? colours_.size() * model_.mass_spring->track.states() : 0;
+  return colours_.size() * increments_of(model_).size() + model_.vehicle.bodies.axle_twists.size() + of_rails;
 }
 
 EvalStatus VehicleJacobian::evaluate(Equations& equations, double t, const double* y, const double* dydt,
@@ -79,7 +80,12 @@ EvalStatus VehicleJacobian::evaluate(Equations& equations, double t, const doubl
   couple_bodies(equations, y, matrix);
   if (!joints_.batches.empty()) add_joints(equations, matrix);
   const EvalStatus status = difference_wheelsets(equations, t, y, dydt, matrix, evaluations);
-  return status == EvalStatus::ok ? difference_twists(equations, t, y, dydt, matrix, evaluations) : status;
+  if (status != EvalStatus::ok) return status;
+  if (model_.mass_spring) {
+    const EvalStatus moved = difference_rails(equations, t, y, dydt, matrix, evaluations);
+    if (moved != EvalStatus::ok) return moved;
+  }
+  return difference_twists(equations, t, y, dydt, matrix, evaluations);
 }
 
 // Column `at` of what a wheelset's coordinates change: q̈ of the bodies that move with it, and its twist.
@@ -92,6 +98,35 @@ void VehicleJacobian::set_column(std::size_t body, std::size_t at, double change
     for (std::size_t k = 0; k < 6; ++k) set(v + 6 * other + k);
   for (const multibody::AxleTwist& twist : vehicle.axle_twists)
     if (std::count(moved_with_[body].begin(), moved_with_[body].end(), twist.body) > 0) set(u + twist.rate);
+  for (std::size_t i = 0; model_.mass_spring && i < model_.contact.wheelsets.size(); ++i) {
+    const std::size_t other = model_.contact.wheelsets[i].body;
+    if (std::count(moved_with_[body].begin(), moved_with_[body].end(), other) == 0) continue;
+    const std::size_t states = model_.mass_spring->track.states();
+    for (std::size_t k = 0; k < states; ++k) set(model_.mass_spring->state_of(i) + k);
+  }
+}
+
+EvalStatus VehicleJacobian::difference_rails(Equations& equations, double t, const double* y,
+                                             const double* dydt, double* matrix, std::uint64_t* evaluations) {
+  constexpr double displaced = 1e-7, moving = 1e-6;  // m, rad; m/s, rad/s
+  const vehicle_case::MassSpringRails& rails = *model_.mass_spring;
+  for (const std::vector<std::size_t>& colour : colours_) {
+    for (std::size_t k = 0; k < rails.track.states(); ++k) {
+      const double change = k < rails.track.coordinates() ? displaced : moving;
+      const auto at = [&](std::size_t body) {
+        return rails.state_of(wheelrail::wheelset_of(model_.contact, body)) + k;
+      };
+      for (const std::size_t body : colour) moved_[at(body)] = y[at(body)] + change;
+      const EvalStatus status = equations.derivative(t, moved_.data(), rate_.data());
+      ++*evaluations;
+      if (status != EvalStatus::ok) return status;
+      for (const std::size_t body : colour) {
+        set_column(body, at(body), moved_[at(body)] - y[at(body)], dydt, matrix);
+        moved_[at(body)] = y[at(body)];
+      }
+    }
+  }
+  return EvalStatus::ok;
 }
 
 EvalStatus VehicleJacobian::difference_twists(Equations& equations, double t, const double* y,
@@ -125,11 +160,16 @@ void VehicleJacobian::couple_bodies(const Equations& equations, const double* y,
              u = static_cast<Eigen::Index>(vehicle.auxiliary_offset()), a = n - u;
   Eigen::Map<Eigen::MatrixXd> jacobian(matrix, n, n);
   jacobian.block(0, v, v, v).setIdentity();
+  jacobian.block(u, 0, a, v) = suspension_.rate_by_position;
+  jacobian.block(u, v, a, v) = suspension_.rate_by_velocity;
+  jacobian.block(u, u, a, a) = suspension_.rate_by_auxiliary;
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     const multibody::BodyState& body = equations.workspace().bodies.bodies[b];
     Mat6 answer = multibody::inverse_mass(body);
-    if (const std::size_t i = wheelrail::wheelset_of(model_.contact, b); i != multibody::no_index)
+    if (const std::size_t i = wheelrail::wheelset_of(model_.contact, b); i != multibody::no_index) {
       answer = wheelrail::force_response(model_.contact, body, equations.workspace().contacts.wheelsets[i]);
+      if (model_.mass_spring) couple_rails(equations, i, jacobian);
+    }
     const auto row = static_cast<Eigen::Index>(6 * b);
     for (Eigen::Index column = 0; column < v; column += 6) {
       jacobian.block<6, 6>(v + row, column) = answer * suspension_.by_position.block<6, 6>(row, column);
@@ -138,9 +178,26 @@ void VehicleJacobian::couple_bodies(const Equations& equations, const double* y,
     for (Eigen::Index k = 0; k < a; ++k)
       jacobian.block<6, 1>(v + row, u + k) = answer * suspension_.by_auxiliary.block<6, 1>(row, k);
   }
-  jacobian.block(u, 0, a, v) = suspension_.rate_by_position;
-  jacobian.block(u, v, a, v) = suspension_.rate_by_velocity;
-  jacobian.block(u, u, a, a) = suspension_.rate_by_auxiliary;
+}
+
+// What the elements do to a wheelset on constraints presses its rails.
+void VehicleJacobian::couple_rails(const Equations& equations, std::size_t wheelset,
+                                   Eigen::Map<Eigen::MatrixXd>& jacobian) const {
+  const vehicle_case::MassSpringRails& rails = *model_.mass_spring;
+  const std::size_t body = model_.contact.wheelsets[wheelset].body;
+  wheelrail::RailForceResponse answer =
+      wheelrail::rail_force_response(model_.contact, equations.workspace().bodies.bodies[body],
+                                     equations.workspace().contacts.wheelsets[wheelset]);
+  for (Eigen::Index k = 0; k < answer.rows(); ++k) answer.row(k) /= rails.track.mass(k);
+  const auto row = static_cast<Eigen::Index>(6 * body),
+             v = static_cast<Eigen::Index>(model_.vehicle.bodies.velocity_offset()),
+             first = static_cast<Eigen::Index>(rails.state_of(wheelset) + rails.track.coordinates());
+  for (Eigen::Index column = 0; column < v; column += 6) {
+    jacobian.block<4, 6>(first, column) = answer * suspension_.by_position.block<6, 6>(row, column);
+    jacobian.block<4, 6>(first, v + column) = answer * suspension_.by_velocity.block<6, 6>(row, column);
+  }
+  for (Eigen::Index k = 0; k < suspension_.by_auxiliary.cols(); ++k)
+    jacobian.block<4, 1>(first, 2 * v + k) = answer * suspension_.by_auxiliary.block<6, 1>(row, k);
 }
 
 // Joints pass on what forces do to the bodies that they hold: δq̈ + R Jᵀ S⁻¹(δγ − J δq̈). Of δγ Baumgarte's

@@ -7,15 +7,11 @@
 
 #include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/simulate/mass_spring_rails.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
 
 namespace flangeway::simulate {
 namespace {
-
-vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
-  vehicle_case::CaseModel copy = model;
-  multibody::remove_dampers(copy.vehicle.bodies);
-  return copy;
-}
 
 // With the inertia of a coordinate among the auxiliary states; `by` is what its place in the vector has to be
 // multiplied by to be a coordinate.
@@ -69,9 +65,32 @@ void name_largest(const ReducedEquations& equations, const Eigen::VectorXcd& vec
       mode.coordinate = own.name;
     }
   }
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    const std::optional<RailComponent> rail =
+        rail_component(equations.model(), equations.components()[i].place);
+    if (!rail || rail->is_rate) continue;
+    const vehicle_case::MassSpringRails& rails = *equations.model().mass_spring;
+    const std::size_t k = (equations.components()[i].place - rails.first) % rails.track.states();
+    const double mass = rails.track.mass(static_cast<Eigen::Index>(k));
+    const double size = std::abs(vector(static_cast<Eigen::Index>(i))) * std::sqrt(mass);
+    if (size <= largest) continue;
+    largest = size;
+    mode.body = rail->part;
+    mode.coordinate = rail->motion;
+  }
 }
 
 }  // namespace
+
+vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
+  vehicle_case::CaseModel copy = model;
+  multibody::remove_dampers(copy.vehicle.bodies);  // and their states: others move up
+  if (!copy.mass_spring) return copy;
+  flextrack::MassSpringTrack track = std::move(copy.mass_spring->track);
+  track.damping.setZero();
+  copy.mass_spring = vehicle_case::put_on_rails(std::move(track), copy.vehicle);
+  return copy;
+}
 
 vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;

@@ -10,11 +10,13 @@
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/flexible.hpp"
 #include "flangeway/simulate/channel_table.hpp"
+#include "flangeway/simulate/steady_running.hpp"
 
 namespace flangeway::simulate {
 namespace {
 
 constexpr const char* sides[] = {".left.", ".right."};
+constexpr const char* contact_names[] = {"tread.", "flange."};
 constexpr const char* command_text = "what the controller commands";
 constexpr const char* mode_text = "coordinate of a mode of the body, from the nominal state";
 constexpr const char* displacement_text =
@@ -31,9 +33,12 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     for (std::size_t side = 0; side < 2; ++side) {
       visit.wheel(i, side);
       if (!model.contact.surfaces.even()) visit.rise(i, side);
+      if (rails_vary(model)) visit.rails(i, side);
       if (model.vehicle.wheelsets[i].twist != multibody::no_index) visit.single_wheel(i, side);
-      visit.contact(i, side, false);
-      visit.contact(i, side, true);
+      for (const bool flange : {false, true}) {
+        visit.contact(i, side, flange);
+        if (wheelrail::friction_varies(model.contact.settings)) visit.friction(i, side, flange);
+      }
     }
   }
   for (const multibody::ElementInfo& element : vehicle.elements) {
@@ -45,6 +50,12 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
   for (const control::Controller& controller : model.control.controllers) visit.controller(controller);
   visit.track_place();
   visit.energy();
+  if (!model.mass_spring) return;
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) visit.moving_rail(i, side);
+    if (model.mass_spring->track.coordinates() > flextrack::MassSpringTrack::rail_coordinates)
+      visit.moving_sleeper(i);
+  }
 }
 
 template <typename Visitor>
@@ -67,9 +78,13 @@ class Names {
   void wheelset(std::size_t i) { add(wheelset_channels, name_of(i) + "."); }
   void wheel(std::size_t i, std::size_t side) { add(wheel_channels, name_of(i) + sides[side]); }
   void rise(std::size_t i, std::size_t side) { add(rise_channels, name_of(i) + sides[side]); }
+  void rails(std::size_t i, std::size_t side) { add(rails_channels, name_of(i) + sides[side]); }
   void single_wheel(std::size_t i, std::size_t side) { add(single_wheel_channels, name_of(i) + sides[side]); }
   void contact(std::size_t i, std::size_t side, bool flange) {
-    add(contact_channels, name_of(i) + sides[side] + (flange ? "flange." : "tread."));
+    add(contact_channels, name_of(i) + sides[side] + contact_names[flange]);
+  }
+  void friction(std::size_t i, std::size_t side, bool flange) {
+    add(friction_channels, name_of(i) + sides[side] + contact_names[flange]);
   }
   void element(const multibody::ElementInfo& element, std::size_t component) {
     static constexpr const char* axes[] = {".x", ".y", ".z", ".roll", ".pitch", ".yaw"};
@@ -104,6 +119,8 @@ class Names {
   void track_place() { add(track_channels, "track."); }
   void energy() { add(energy_channels, "vehicle."); }
   void rail(std::size_t i, std::size_t side) { add(rail_channels, name_of(i) + sides[side]); }
+  void moving_rail(std::size_t i, std::size_t side) { add(moving_rail_channels, name_of(i) + sides[side]); }
+  void moving_sleeper(std::size_t i) { add(moving_sleeper_channels, name_of(i) + "."); }
   void sleeper(double) {}
   void sleeper_end(double place, std::size_t side) {
     add(sleeper_channels, fmt::format("track.{:g}m{}", place, sides[side]));
@@ -136,7 +153,7 @@ const wheelrail::Contact* main_contact(const wheelrail::WheelsetResult& state, s
   const wheelrail::Contact* best = nullptr;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
-    if (contact.side != side || contact.flange != flange) continue;
+    if (contact.side != side || contact.back || contact.flange != flange) continue;
     if (!best || contact.normal_force > best->normal_force) best = &contact;
   }
   return best;
@@ -148,7 +165,7 @@ class Row {
   explicit Row(double* next) : next_(next) {}
 
   template <typename Subject, std::size_t N>
-  void put(const ChannelEntry<Subject> (&entries)[N], const Subject& subject) {
+  void put(const ChannelEntry<Subject> (&entries)[N], const std::type_identity_t<Subject>& subject) {
     for (const ChannelEntry<Subject>& e : entries) *next_++ = e.value(subject);
   }
   void put_zeros(std::size_t count) { next_ = std::fill_n(next_, count, 0.0); }
@@ -176,12 +193,13 @@ class VehicleValues {
   }
   void wheelset(std::size_t i) { row_.put(wheelset_channels, body_of(i)); }
   void wheel(std::size_t i, std::size_t side) {
-    WheelInstant instant = look_at_wheel(model_.contact.settings, state(i), side);
+    WheelInstant instant = look_at_wheel(state(i), side);
     instant.force_discontinuity = simulation_.state().contact.wheelsets[i].forces[side].discontinuity;
     row_.put(wheel_channels, {instant, wheelrail::sign_of(side), creep_power(body_of(i), state(i), side),
                               body_of(i).velocity.x(), add_up_contacts(state(i), side)});
   }
   void rise(std::size_t i, std::size_t side) { row_.put(rise_channels, state(i).rise[side]); }
+  void rails(std::size_t i, std::size_t side) { row_.put(rails_channels, look_at_rails(state(i), side)); }
   void single_wheel(std::size_t i, std::size_t side) {
     const multibody::Model& vehicle = model_.vehicle.bodies;
     const multibody::AxleTwist& twist = vehicle.axle_twists[model_.vehicle.wheelsets[i].twist];
@@ -197,6 +215,10 @@ class VehicleValues {
     } else {
       row_.put_zeros(std::size(contact_channels));
     }
+  }
+  void friction(std::size_t i, std::size_t side, bool flange) {
+    const wheelrail::Contact* contact = main_contact(state(i), side, flange);
+    row_.put(friction_channels, contact != nullptr ? *contact : wheelrail::Contact{});
   }
   void element(const multibody::ElementInfo& element, std::size_t component) {
     const multibody::Workspace& bodies = simulation_.bodies();
@@ -233,6 +255,13 @@ class VehicleValues {
   }
 
   void energy() { row_.put(energy_channels, energy_); }
+  void moving_rail(std::size_t i, std::size_t side) {
+    row_.put(moving_rail_channels, y_ + model_.mass_spring->state_of(i) + 2 * side);
+  }
+  void moving_sleeper(std::size_t i) {
+    row_.put(moving_sleeper_channels,
+             y_ + model_.mass_spring->state_of(i) + flextrack::MassSpringTrack::rail_coordinates);
+  }
 
   /// Behind the last value.
   [[nodiscard]] double* end() const { return row_.next(); }
@@ -324,10 +353,12 @@ std::string channels_page() {
   add_lines(wheelset_channels, "WHEELSET.", out);
   add_lines(wheel_channels, "WHEELSET.SIDE.", out);
   add_lines(rise_channels, "WHEELSET.SIDE.", out);
+  add_lines(rails_channels, "WHEELSET.SIDE.", out);
   for (const auto& e : single_wheel_channels)
     add_line("WHEELSET.SIDE." + std::string(e.name), e.unit,
              std::string(e.text) + "; where the wheels turn against each other", out);
   add_lines(contact_channels, "WHEELSET.SIDE.tread.", out);
+  add_lines(friction_channels, "WHEELSET.SIDE.tread.", out);
   add_line("WHEELSET.SIDE.flange.…", "", "the same quantities at the flange", out);
   for (const ElementEntry& e : element_channels) {
     add_line(
@@ -343,6 +374,7 @@ std::string channels_page() {
   add_lines(track_channels, "track.", out);
   add_lines(energy_channels, "vehicle.", out);
   add_lines(rail_channels, "WHEELSET.SIDE.", out);
+  add_lines(moving_sleeper_channels, "WHEELSET.", out);
   add_lines(sleeper_channels, "track.PLACEm.SIDE.", out);
   return out;
 }

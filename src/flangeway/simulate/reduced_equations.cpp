@@ -7,6 +7,7 @@
 
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/joint_partition.hpp"
+#include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::simulate {
@@ -93,8 +94,10 @@ EvalStatus ReducedEquations::settle(const double* x, double speed) {
   if (!simulation_.joints().any()) {
     if (!wheelrail::constrained(*model_.contact.method)) return EvalStatus::ok;
     Workspace& workspace = simulation_.equations().workspace();
-    return wheelrail::seat(model_.contact, model_.track, offset, simulation_.state().contact,
-                           workspace.bodies, workspace.contacts, y_.data());
+    Equations& equations = simulation_.equations();
+    if (model_.mass_spring) move_rails(*model_.mass_spring, y_.data(), false, equations.rail_motion());
+    return wheelrail::seat(model_.contact, model_.track, equations.rail_motion(), offset,
+                           simulation_.state().contact, workspace.bodies, workspace.contacts, y_.data());
   }
   // Where joints share a change between two bodies, a part of it is left each time.
   constexpr int rounds = 60;

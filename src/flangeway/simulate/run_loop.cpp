@@ -70,6 +70,7 @@ bool RunLoop::start() {
     fail("the start", 0, texts_.reason(true));
     return false;
   }
+  energy_.start(surfaces_of(simulation_.bodies()));
   if (!sample_controllers()) return false;
   events_.start(simulation_);
   if (!record(0, state.y.data())) return false;
@@ -88,6 +89,7 @@ bool RunLoop::step() {
   }
   if (const double end = end_of_run(); end < advance_.time()) (void)advance_.cut_short(end);
   const double end = summary_.time = advance_.time(), step = end - advance_.step_start();
+  energy_.end_step(step, surfaces_of(simulation_.bodies()));
   statistics_.add(simulation_.contacts(), simulation_.state().contact, step, distance());
   watches_.add(simulation_, step, distance());
   const bool derailed = derail(derailment_.after_step(simulation_, end, distance(), step));
@@ -111,7 +113,7 @@ bool RunLoop::sample_controllers() {
     return false;
   }
   EnergyInstant energy = energy_at(simulation_, t, state.y.data());
-  energy_.add(t, energy);
+  energy_.add(t, surfaces_of(simulation_.bodies()), energy);
   fill_row(simulation_, t, distance(), state.y.data(), energy, row_.data());
   const bool changed = controllers_.sample(t, row_, state.control);
   if (interrupted_) {
@@ -128,7 +130,7 @@ bool RunLoop::sample_controllers() {
     return false;
   }
   energy = energy_at(simulation_, t, state.y.data());
-  energy_.add(t, energy);
+  energy_.add(t, surfaces_of(simulation_.bodies()), energy);
   return true;
 }
 
@@ -185,7 +187,7 @@ bool RunLoop::finished() {
 
 bool RunLoop::record(double t, const double* y) {
   EnergyInstant energy = energy_at(simulation_, t, y);
-  energy_.add(t, energy);
+  energy_.add(t, surfaces_of(simulation_.bodies()), energy);
   fill_row(simulation_, t, y[reference()] - start_, y, energy, row_.data());
   const bool shows_track = deformed_track_is_due(t);
   if (shows_track) fill_deformed(t);
@@ -304,7 +306,8 @@ bool RunLoop::load(std::span<const std::byte> bytes) {
   walk(decoder, *this);
   const std::size_t wheels = 2 * model_.contact.wheelsets.size();
   const bool fits = statistics_.result().size() == wheels && watches_.is_of(wheels) &&
-                    lengths_of(derailment_) == lengths && events_.is_of(wheels);
+                    lengths_of(derailment_) == lengths && events_.is_of(wheels) &&
+                    energy_.is_of(surfaces_of(simulation_.bodies()));
   return decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder) && decoder.complete();
 }
 

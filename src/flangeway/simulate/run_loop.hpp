@@ -10,7 +10,7 @@
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/derailment.hpp"
-#include "flangeway/simulate/energy.hpp"
+#include "flangeway/simulate/energy_meter.hpp"
 #include "flangeway/simulate/event_watch.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"

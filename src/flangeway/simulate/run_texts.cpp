@@ -8,6 +8,7 @@
 
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/coordinates.hpp"
+#include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/steppers.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
@@ -73,6 +74,15 @@ JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& ju
   const double size = is_velocity ? jump.size : jump.size * unit / jump.step;
   return {fmt::format("the {} velocity of {}", names[place % 6], vehicle.bodies[place / 6].name),
           fmt::format("{:.2g} {}", size, place % 6 > 2 ? "rad/s" : "m/s")};
+}
+
+JumpWords describe_jump(const vehicle_case::CaseModel& model, const Advance::Jump& jump) {
+  const std::optional<RailComponent> rail = rail_component(model, jump.component);
+  if (!rail) return describe_jump(model.vehicle.bodies, jump);
+  const bool turns = std::string_view(rail->motion) == "roll";
+  const double size = rail->is_rate ? jump.size : jump.size / velocity_unit / jump.step;
+  return {fmt::format("the {} velocity of {}", rail->motion, rail->part),
+          fmt::format("{:.2g} {}", size, turns ? "rad/s" : "m/s")};
 }
 
 bool RunTexts::other_solver_is_gone() const {
@@ -153,7 +163,7 @@ std::string RunTexts::remedy(bool at_start) const {
 }
 
 std::string RunTexts::jump_text(const Advance::Jump& jump) const {
-  const auto [what, size] = describe_jump(model_.vehicle.bodies, jump);
+  const auto [what, size] = describe_jump(model_, jump);
   return fmt::format("{} would jump by {} within a step of {:.3g} s, as when a flange strikes. {}", what,
                      size, jump.step, remedy());
 }
@@ -214,7 +224,7 @@ void RunTexts::warn_of_steps(std::vector<std::string>& out) const {
         stiffness, advance_.fixed_step() * max_stable_step / stiffness));
   }
   if (const Advance::Jump& jump = advance_.largest_jump(); jump.size > jump_to_warn) {
-    const auto [what, size] = describe_jump(model_.vehicle.bodies, jump);
+    const auto [what, size] = describe_jump(model_, jump);
     out.push_back(fmt::format(
         "{} jumped by {} within a step of {:.3g} s at t = {:.3f} s: the step does not resolve the "
         "impact, and forces are not those of the model. {}",

@@ -14,6 +14,8 @@ struct JumpWords {
   std::string what, size;
 };
 [[nodiscard]] JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& jump);
+/// Also of rails that move with a wheelset.
+[[nodiscard]] JumpWords describe_jump(const vehicle_case::CaseModel& model, const Advance::Jump& jump);
 
 /// The warning of a wheel that chattered: where, how much, and what to do.
 [[nodiscard]] std::string describe_chatter(const std::string& wheel, const ChatterWatch& chatter);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flangeway/simulate/initial_state.hpp"
+#include "flangeway/simulate/mass_spring_rails.hpp"
 
 namespace flangeway::simulate {
 
@@ -22,6 +23,7 @@ Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remo
       coordinates_(model),
       jacobian_(model),
       scale_(error_scale(model.vehicle.bodies)) {
+  if (model.mass_spring) set_rail_scale(*model.mass_spring, model.contact.wheelsets.size(), scale_);
   find_initial_state(equations_, state_);
   scratch_ = rate_ = integrated_ = state_.y;
   coordinates_.to_integration(integrated_.data());

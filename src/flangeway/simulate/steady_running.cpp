@@ -19,7 +19,8 @@ double length_of(const multibody::Model& vehicle) {
 
 bool rails_vary(const vehicle_case::CaseModel& model) {
   return std::any_of(model.contact.pairs.begin(), model.contact.pairs.end(), [](const auto& pair) {
-    return !pair->shapes[0].varying.empty() || !pair->shapes[1].varying.empty();
+    return std::any_of(pair->shapes.begin(), pair->shapes.end(),
+                       [](const auto& shape) { return !shape.varying.empty() || !shape.checks.empty(); });
   });
 }
 
@@ -33,6 +34,10 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",
                   "Set coupling.method to none"});
   }
+  if (model.mass_spring) {
+    findings.add({model.where, "coupling.method", "lets the rails move, which steady running leaves out",
+                  "mass_spring", "none", "Set coupling.method to none"});
+  }
   if (!model.contact.surfaces.even()) {
     findings.add({model.where, "wheels",
                   "are not round, or the track has irregularities.surface: there is no steady running", "",
@@ -40,7 +45,12 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
   }
   if (rails_vary(model)) {
     findings.add({model.where, "track", "has rails that vary along it: there is no steady running on them",
-                  "", "", "Take a track without rails.stations and rails.gaps"});
+                  "", "", "Take a track without stations, gaps, check rails and layouts in its table rails"});
+  }
+  if (wheelrail::friction_varies(model.contact.settings)) {
+    findings.add({model.where, "contact.friction",
+                  "varies along the track: there is no steady running under it", "", "",
+                  "Leave stations and recovery out"});
   }
   if (!model.control.controllers.empty()) {
     findings.add({model.control.controllers.front().where, "control",

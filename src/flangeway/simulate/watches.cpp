@@ -213,11 +213,11 @@ void Watches::look(const wheelrail::WheelsetResult& result, std::size_t wheelset
   double wide = 0, slid = 0, ratio = 0;
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const wheelrail::Contact& contact = result.contacts[k];
-    if (contact.side != side || !(contact.normal_force > counts * load)) continue;
+    if (contact.side != side || contact.back || !(contact.normal_force > counts * load)) continue;
     const double a = contact.values[geometry::patch_a], b = contact.values[geometry::patch_b];
     if (a > 0 && b > 0) ratio = std::max({ratio, a / b, b / a});
     wide = std::max(wide, width_over_radius(contact, 2 * wheelset + side));
-    const double friction = wheelrail::friction_at_rest(settings, contact) * contact.normal_force;
+    const double friction = contact.friction * contact.normal_force;
     if (friction > 0)
       slid = std::max(slid, std::hypot(contact.forces.longitudinal, contact.forces.lateral) / friction);
   }

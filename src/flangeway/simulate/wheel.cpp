@@ -6,8 +6,7 @@
 
 namespace flangeway::simulate {
 
-WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetResult& state,
-                           std::size_t side) {
+WheelInstant look_at_wheel(const wheelrail::WheelsetResult& state, std::size_t side) {
   WheelInstant wheel;
   wheel.forces = wheelrail::wheel_forces(state, side);
   wheel.yq = assess::force_ratio(wheelrail::sign_of(side) * wheel.forces.y, wheel.forces.q, min_load);
@@ -22,7 +21,7 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
     if (!contact.flange || contact.angle <= flange_angle) continue;
     wheel.flange = true;
     flange_angle = contact.angle;
-    wheel.nadal = assess::nadal_limit(contact.angle, wheelrail::friction_at_rest(settings, contact));
+    wheel.nadal = assess::nadal_limit(contact.angle, contact.friction);
   }
   return wheel;
 }
@@ -40,6 +39,26 @@ WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t 
   }
   totals.moment += state.wheels[side].moment_beside;
   return totals;
+}
+
+WheelAmongRails look_at_rails(const wheelrail::WheelsetResult& state, std::size_t side) {
+  WheelAmongRails found;
+  double most = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const wheelrail::Contact& contact = state.contacts[k];
+    if (contact.side != side) continue;
+    if (contact.back) {
+      found.check_force += contact.normal_force;
+      continue;
+    }
+    double on_rail = 0;
+    for (std::size_t j = 0; j < state.contact_count; ++j) {
+      const wheelrail::Contact& other = state.contacts[j];
+      if (other.side == side && !other.back && other.on_rail == contact.on_rail) on_rail += other.force.z();
+    }
+    if (on_rail > most) most = on_rail, found.rail = static_cast<double>(contact.on_rail);
+  }
+  return found;
 }
 
 double creep_torque_difference(const multibody::BodyState& body, const wheelrail::WheelsetResult& state) {

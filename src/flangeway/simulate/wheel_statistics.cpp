@@ -6,8 +6,8 @@
 namespace flangeway::simulate {
 
 WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model)
-    : settings_(model.contact.settings),
-      rough_(model.track.irregular() || !model.contact.surfaces.even() || model.structure) {
+    : rough_(model.track.irregular() || !model.contact.surfaces.even() || model.structure ||
+             model.mass_spring) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       WheelSummary wheel;
@@ -22,7 +22,7 @@ void WheelStatistics::add(const wheelrail::Workspace& contacts, const wheelrail:
   time_ += step;
   for (std::size_t i = 0; i < wheels_.size(); ++i) {
     const wheelrail::WheelsetResult& state = contacts.wheelsets[i / 2];
-    WheelInstant instant = look_at_wheel(settings_, state, i % 2);
+    WheelInstant instant = look_at_wheel(state, i % 2);
     instant.force_discontinuity = carried.wheelsets[i / 2].forces[i % 2].discontinuity;
     add_wheel(instant, step, distance, wheels_[i]);
     if (state.lifted[i % 2]) wheels_[i].lift_time += step;

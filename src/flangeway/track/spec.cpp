@@ -117,6 +117,47 @@ void describe(Visitor& v, GapSpec& spec) {
   v.number("to", spec.to, {.presence = Presence::required, .unit = "m"}, "position where it goes on");
 }
 
+void describe(Visitor& v, CheckRailSpec& spec) {
+  remember_place(v, spec);
+  v.choice("rail", spec.rail, "running rail that it stands beside, on the gauge side");
+  v.number("from", spec.from, {.presence = Presence::required, .unit = "m"}, "position where it begins");
+  v.number("to", spec.to, {.presence = Presence::required, .unit = "m"}, "position where it ends");
+  v.text("profile", spec.profile, Presence::optional,
+         "name or file of its profile, whose field side faces the back of the wheel");
+  v.number("flangeway", spec.flangeway, {.unit = "m", .minimum = 0.02, .maximum = 0.3},
+           "distance from the gauge line of the running rail to the guiding face, gauge_depth below the "
+           "running plane");
+  v.number("height", spec.height, {.unit = "m", .minimum = -0.01, .maximum = 0.07},
+           "height of its top above the running plane");
+  v.number("flare_length", spec.flare_length, {.unit = "m", .minimum = 0},
+           "length of each end over which the flangeway widens");
+  v.number("flare_opening", spec.flare_opening, {.unit = "m", .minimum = 0.01, .maximum = 0.2},
+           "length by which the flangeway is wider at both ends");
+  v.number("stiffness", spec.stiffness, {.unit = "N/m", .minimum = 1e5, .maximum = 1e9},
+           "stiffness of the check rail with its brackets against a wheel");
+}
+
+void describe(Visitor& v, LayoutSpec& spec) {
+  remember_place(v, spec);
+  v.path("file", spec.file, Presence::required,
+         "layout file with stations, gaps and check rails of a turnout");
+  v.number("s", spec.s, {.presence = Presence::required, .unit = "m"},
+           "position of the place that the layout file calls 0");
+  v.flag("mirrored", spec.mirrored, "whether left and right are exchanged: a turnout of the other hand");
+  v.flag("turned", spec.turned,
+         "whether it is laid the other way round, as by a half turn: places count backwards, and left and "
+         "right are exchanged");
+}
+
+void describe(Visitor& v, RailLayout& spec) {
+  v.list("stations", spec.stations, {},
+         "profiles of rails from place to place, instead of profile; before the first and behind the last "
+         "the rail is as there");
+  v.list("gaps", spec.gaps, {}, "where a running rail is missing, as at the flangeway of a crossing");
+  v.list("check_rails", spec.check_rails, {},
+         "check rails and guard rails, which the back of a wheel may touch");
+}
+
 void describe(Visitor& v, RailsSpec& spec) {
   spec.where = v.here();
   v.text("profile", spec.profile, Presence::optional, "name or file of the profile of both rails");
@@ -141,10 +182,9 @@ void describe(Visitor& v, RailsSpec& spec) {
 
 void describe(Visitor& v, TrackRailsSpec& spec) {
   describe(v, static_cast<RailsSpec&>(spec));
-  v.list("stations", spec.stations, {},
-         "profiles of rails from place to place, instead of profile; before the first and behind the last "
-         "the rail is as there");
-  v.list("gaps", spec.gaps, {}, "where a running rail is missing, as at the flangeway of a crossing");
+  describe(v, static_cast<RailLayout&>(spec));
+  v.list("layouts", spec.layouts, {},
+         "rails of turnouts and crossings from files of their own, each at its place");
 }
 
 void describe(Visitor& v, HarmonicSpec& spec) {
@@ -230,7 +270,9 @@ void describe(Visitor& v, TrackSpec& spec) {
             "deviations of the rails from the design geometry; the sum of all that are given");
   v.section("structure", spec.structure, "rails, sleepers and their supports, for a flexible track");
   v.path("structure_of", spec.structure_of, Presence::optional,
-         "track file whose structure this track takes, instead of a structure of its own");
+         "track file whose structure and mass_spring this track takes, instead of its own");
+  v.section("mass_spring", spec.mass_spring,
+            "masses on springs that move with each wheelset, for coupling.method = \"mass_spring\"");
   v.number("centreline_step", spec.centreline_step, {.unit = "m", .minimum = 0.01, .maximum = 5},
            "distance between the nodes of the centreline's table");
   v.number("irregularity_step", spec.irregularity_step, {.unit = "m", .minimum = 0.005, .maximum = 1},

@@ -1,6 +1,7 @@
 #include "flangeway/track/spectrum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <random>
@@ -104,23 +105,52 @@ std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec) 
   return result;
 }
 
-// One rotation per node instead of one cosine, started afresh before rounding adds up.
-void add_harmonics(const std::vector<Harmonic>& harmonics, double start, double step,
-                   std::vector<double>& values) {
-  constexpr std::size_t block = 256;
-  for (const auto& [omega, amplitude, phase] : harmonics) {
-    const double turn_c = std::cos(omega * step), turn_s = std::sin(omega * step);
-    for (std::size_t first = 0; first < values.size(); first += block) {
+namespace {
+
+// So many harmonics turn at once, so that a processor need not wait for one rotation before the next.
+constexpr std::size_t group = 4;
+// Nodes after which the rotations start afresh, before rounding adds up.
+constexpr std::size_t block = 256;
+
+// One rotation per node instead of one cosine. Each node gets the harmonics in their order, so that the sum
+// has the bits of one harmonic after the other.
+void add_group(const std::array<Harmonic, group>& harmonics, double start, double step,
+               std::vector<double>& values) {
+  std::array<double, group> turn_c, turn_s, c, s;
+  for (std::size_t k = 0; k < group; ++k) {
+    turn_c[k] = std::cos(harmonics[k].omega * step);
+    turn_s[k] = std::sin(harmonics[k].omega * step);
+  }
+  for (std::size_t first = 0; first < values.size(); first += block) {
+    for (std::size_t k = 0; k < group; ++k) {
+      const auto& [omega, amplitude, phase] = harmonics[k];
       const double angle = omega * (start + step * static_cast<double>(first)) + phase;
-      double c = amplitude * std::cos(angle), s = amplitude * std::sin(angle);
-      const std::size_t last = std::min(first + block, values.size());
-      for (std::size_t i = first; i < last; ++i) {
-        values[i] += c;
-        const double next = c * turn_c - s * turn_s;
-        s = s * turn_c + c * turn_s;
-        c = next;
+      c[k] = amplitude * std::cos(angle);
+      s[k] = amplitude * std::sin(angle);
+    }
+    const std::size_t last = std::min(first + block, values.size());
+    for (std::size_t i = first; i < last; ++i) {
+      double sum = values[i];
+      for (std::size_t k = 0; k < group; ++k) sum += c[k];
+      values[i] = sum;
+      for (std::size_t k = 0; k < group; ++k) {
+        const double next = c[k] * turn_c[k] - s[k] * turn_s[k];
+        s[k] = s[k] * turn_c[k] + c[k] * turn_s[k];
+        c[k] = next;
       }
     }
+  }
+}
+
+}  // namespace
+
+void add_harmonics(const std::vector<Harmonic>& harmonics, double start, double step,
+                   std::vector<double>& values) {
+  for (std::size_t first = 0; first < harmonics.size(); first += group) {
+    std::array<Harmonic, group> some{};  // those that are not there have amplitude 0 and add nothing
+    const std::size_t count = std::min(group, harmonics.size() - first);
+    std::copy_n(harmonics.begin() + static_cast<std::ptrdiff_t>(first), count, some.begin());
+    add_group(some, start, step, values);
   }
 }
 

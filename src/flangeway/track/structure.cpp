@@ -89,6 +89,16 @@ void describe(Visitor& v, StructureChangeSpec& spec) {
            "factor on stiffness and damping of the bonds between sleepers");
 }
 
+void describe(Visitor& v, ScatterSpec& spec) {
+  v.number("pad", spec.pad, {.unit = "1", .minimum = 0, .maximum = 2},
+           "standard deviation over mean of stiffness and damping of the pads");
+  v.number(
+      "ballast", spec.ballast, {.unit = "1", .minimum = 0, .maximum = 2},
+      "standard deviation over mean of stiffness and damping of the ballast under each half of a sleeper");
+  v.integer("seed", spec.seed, {.minimum = 0},
+            "seed of the random numbers; the same seed gives the same track");
+}
+
 void describe(Visitor& v, AbsorberSpec& spec) {
   v.number("length", spec.length, {.unit = "m", .minimum = 0, .maximum = 100},
            "length of the zone at each end where the damping of the rails grows");
@@ -115,6 +125,43 @@ void describe(Visitor& v, StructureSpec& spec) {
   v.section("bond", spec.bond, "springs and dampers from a sleeper to the next one, four for each pair");
   v.section("absorber", spec.absorber, "zones at the ends of the mesh that absorb waves");
   v.list("changes", spec.changes, {}, "sections where the support of the track differs");
+  v.section(
+      "scatter", spec.scatter,
+      "random differences of pads and ballast from sleeper to sleeper, log-normal about the given values");
+}
+
+void describe(Visitor& v, MassSpringRailSpec& spec) {
+  v.number("mass_lateral", spec.mass_lateral, positive("kg"), "mass that moves sideways");
+  v.number("mass_vertical", spec.mass_vertical, positive("kg"), "mass that moves up and down");
+  v.number("stiffness_lateral", spec.stiffness_lateral, positive("N/m"), "lateral stiffness below the rail");
+  v.number("stiffness_vertical", spec.stiffness_vertical, positive("N/m"),
+           "vertical stiffness below the rail");
+  v.number("damping_lateral", spec.damping_lateral, not_negative("N s/m"), "lateral damping below the rail");
+  v.number("damping_vertical", spec.damping_vertical, not_negative("N s/m"),
+           "vertical damping below the rail");
+}
+
+void describe(Visitor& v, MassSpringSleeperSpec& spec) {
+  v.number("mass", spec.mass, positive("kg"), "mass");
+  v.number("roll_inertia", spec.roll_inertia, positive("kg m^2"), "moment of inertia in roll");
+  v.number("support_distance", spec.support_distance,
+           {.unit = "m", .minimum = 0, .maximum = 4, .minimum_excluded = true},
+           "distance between its two supports, which resist roll");
+  v.number("stiffness_lateral", spec.stiffness_lateral, positive("N/m"),
+           "lateral stiffness of both supports together");
+  v.number("stiffness_vertical", spec.stiffness_vertical, positive("N/m"),
+           "vertical stiffness of both supports together");
+  v.number("damping_lateral", spec.damping_lateral, not_negative("N s/m"),
+           "lateral damping of both supports together");
+  v.number("damping_vertical", spec.damping_vertical, not_negative("N s/m"),
+           "vertical damping of both supports together");
+}
+
+void describe(Visitor& v, MassSpringSpec& spec) {
+  v.section("rail", spec.rail, "each rail: its mass, on a spring and a damper in both directions",
+            Presence::required);
+  v.section("sleeper", spec.sleeper,
+            "body below both rails, on springs and dampers; the rails stand on the ground if not given");
 }
 
 }  // namespace flangeway::track

@@ -46,6 +46,16 @@ long divide_step(const wheelrail::Settings& contact, CaseSpec& spec) {
   return std::max(1L, std::lround(parts));
 }
 
+// From the first to the last wheelset, m.
+double length_over_wheelsets(const vehicle::VehicleModel& vehicle) {
+  double first = 0, last = 0;
+  for (const vehicle::Wheelset& wheelset : vehicle.wheelsets) {
+    const double s = vehicle.bodies.bodies[wheelset.body].initial[0];
+    first = std::max(first, s), last = std::min(last, s);
+  }
+  return first - last;
+}
+
 // docs/theory/independent_wheels.md, "Where it holds"
 void check_rotation(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, Findings& findings) {
   if (vehicle.bodies.axle_twists.empty()) return;
@@ -56,7 +66,7 @@ void check_rotation(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, 
     findings.add({spec.where, "contact.patch", problem, std::string(name_of(spec.contact.patch)), "hertz",
                   "Change it, or set rotation = \"rigid\" in the vehicle file"});
   if (spec.coupling.method == TrackCoupling::cosim)
-    findings.add({spec.where, "coupling.method", problem, "cosim", "none or tight",
+    findings.add({spec.where, "coupling.method", problem, "cosim", "none, tight or mass_spring",
                   "Change it, or set rotation = \"rigid\" in the vehicle file"});
 }
 
@@ -73,6 +83,8 @@ wheelrail::RailInput rail_input(const track::RailsSpec& spec, const track::Track
   rails.right = read.first[1];
   rails.courses = read.courses;
   rails.where_varying = read.where;
+  rails.checks = read.checks;
+  rails.where_checks = read.where_checks;
   rails.placement = placement_of(spec);
   rails.distance = track.rail_distance();
   rails.where = spec.where;
@@ -143,7 +155,11 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   findings.append(track_findings);
   std::optional<flextrack::Structure> structure;
   if (track_yields(spec)) structure = flextrack::compile_structure(files.track, findings);
+  std::optional<flextrack::MassSpringTrack> mass_spring;
+  if (spec.coupling.method == TrackCoupling::mass_spring)
+    mass_spring = flextrack::compile_mass_spring(files.track, findings);
   add_sources(track, structure, files.sources);
+  if (mass_spring && mass_spring->source) files.sources.push_back(*mass_spring->source);
   Profiles profiles(spec.profiles, files.sources, findings);
   CaseRails case_rails = read_rails(spec.profiles, files.track.rails, profiles, files.sources, findings);
   if (!vehicle || !track || case_rails.first[0] == nullptr || case_rails.first[1] == nullptr)
@@ -160,10 +176,14 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
   add_control_sources(control, files.sources);
+  settings.recovery.length = length_over_wheelsets(*vehicle);
   std::optional<wheelrail::Model> contact = wheelrail::build(settings, wheelsets, rails, findings, shared);
   if (contact) check_rail_ends(*contact, *track, case_rails, findings);
   if (!contact || !findings.empty()) return std::nullopt;
   contact->surfaces = std::move(surfaces);
+  contact->rails_move = mass_spring.has_value();
+  std::optional<MassSpringRails> rails_of_masses;
+  if (mass_spring) rails_of_masses = put_on_rails(std::move(*mass_spring), *vehicle);
   std::vector<ShortFeature> features = short_features(spec, *vehicle);
   return CaseModel{
       .name = spec.name.value,
@@ -180,6 +200,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .contact = std::move(*contact),
       .control = std::move(control),
       .structure = std::move(structure),
+      .mass_spring = std::move(rails_of_masses),
       .sources = std::move(files.sources),
       .shapes = shapes_of(rails, wheelsets),
       .features = std::move(features)};

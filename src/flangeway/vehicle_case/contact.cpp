@@ -7,15 +7,70 @@
 namespace flangeway::vehicle_case {
 namespace {
 
-wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
-  if (spec.condition != contact::RailCondition::given)
-    return {contact::adhesion_of(spec.condition).friction, {}};
-  wheelrail::RailFriction friction;
-  friction.law = {own >= 0 ? own : spec.coefficient, spec.limit_ratio, spec.decay};
-  for (const auto& [degrees, coefficient] : spec.over_angle_deg) {
-    friction.over_angle.push_back({degrees * pi / 180, coefficient});
-  }
+wheelrail::FrictionOverAngle in_radians(const std::vector<std::array<double, 2>>& over_angle_deg) {
+  wheelrail::FrictionOverAngle friction;
+  for (const auto& [degrees, coefficient] : over_angle_deg)
+    friction.push_back({degrees * pi / 180, coefficient});
   return friction;
+}
+
+wheelrail::FrictionStation station_of(const FrictionStationSpec& spec, double own) {
+  if (!spec.over_angle_deg.empty()) return {spec.s, in_radians(spec.over_angle_deg)};
+  return {spec.s, {{0, own >= 0 ? own : spec.coefficient}}};
+}
+
+wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double FrictionStationSpec::*at_station,
+                                      double own) {
+  wheelrail::RailFriction friction;
+  if (spec.condition != contact::RailCondition::given) {
+    friction.law = contact::adhesion_of(spec.condition).friction;
+    return friction;
+  }
+  friction.law = {own >= 0 ? own : spec.coefficient, spec.limit_ratio, spec.decay};
+  friction.over_angle = in_radians(spec.over_angle_deg);
+  for (const FrictionStationSpec& station : spec.stations)
+    friction.stations.push_back(station_of(station, station.*at_station));
+  return friction;
+}
+
+// A station gives both rails one coefficient each, or one table.
+void check_station(const FrictionStationSpec& station, const std::string& key, Findings& findings) {
+  const bool both = station.left >= 0 && station.right >= 0;
+  const bool any = station.coefficient >= 0 || station.left >= 0 || station.right >= 0;
+  if (station.over_angle_deg.empty() && station.coefficient < 0 && !both)
+    findings.add({station.where, key, any ? "has the friction of one rail only" : "has no friction", "", "",
+                  "Give coefficient, left and right, or over_angle_deg"});
+  if (!station.over_angle_deg.empty() && any)
+    findings.add({station.where, key, "has over_angle_deg beside coefficient, left or right", "", "",
+                  "Leave either out"});
+}
+
+void check_stations(const CaseSpec& spec, Findings& findings) {
+  const FrictionSpec& friction = spec.contact.friction;
+  for (std::size_t i = 0; i < friction.stations.size(); ++i) {
+    const FrictionStationSpec& station = friction.stations[i];
+    const std::string key = fmt::format("contact.friction.stations[{}]", i);
+    check_station(station, key, findings);
+    if (i > 0 && !(station.s > friction.stations[i - 1].s))
+      findings.add({station.where, key + ".s", "does not lie behind the station before",
+                    fmt::format("{:g}", station.s), "rising values", ""});
+  }
+  if (friction.stations.empty()) return;
+  if (friction.left >= 0 || friction.right >= 0 || !friction.over_angle_deg.empty())
+    findings.add({friction.stations.front().where, "contact.friction.stations",
+                  "stand beside left, right or over_angle_deg of contact.friction", "", "",
+                  "Give these at each station"});
+}
+
+// Patches that are solved have the friction of their rail once and for all.
+void check_friction_in_patches(const CaseSpec& spec, Findings& findings) {
+  const FrictionSpec& friction = spec.contact.friction;
+  const char* key = !friction.stations.empty() ? "contact.friction.stations"
+                    : friction.recovery        ? "contact.friction.recovery"
+                                               : nullptr;
+  if (key == nullptr || !wheelrail::solves_patches(spec.contact.patch)) return;
+  findings.add({spec.where, key, "is not known to patches that are solved during the run",
+                std::string(name_of(spec.contact.patch)), "hertz", "Set contact.patch to hertz"});
 }
 
 void check_creep(const CaseSpec& spec, Findings& findings) {
@@ -36,9 +91,10 @@ void check_condition(const CaseSpec& spec, Findings& findings) {
                   "Set contact.creep.law to polach"});
   const FrictionSpec& own = spec.contact.friction;
   if (own.left >= 0 || own.right >= 0 || own.limit_ratio != 1 || own.decay != 0 ||
-      !own.over_angle_deg.empty())
-    findings.add({spec.where, key, "has its own friction", got, "given",
-                  "Leave left, right, limit_ratio, decay and over_angle_deg of contact.friction out"});
+      !own.over_angle_deg.empty() || !own.stations.empty())
+    findings.add(
+        {spec.where, key, "has its own friction", got, "given",
+         "Leave left, right, limit_ratio, decay, over_angle_deg and stations of contact.friction out"});
   if (spec.contact.creep.k_a != 1 || spec.contact.creep.k_s != 1)
     findings.add({spec.where, key, "has its own k_a and k_s", got, "given",
                   "Leave contact.creep.k_a and contact.creep.k_s out"});
@@ -110,8 +166,10 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
                                  : contact::adhesion_of(contact.friction.condition).reduction;
   settings.creep.fixed = {contact.creep.f11, contact.creep.f22, contact.creep.f23, contact.creep.f33,
                           contact.creep.limit};
-  settings.friction[0] = rail_friction(contact.friction, contact.friction.left);
-  settings.friction[1] = rail_friction(contact.friction, contact.friction.right);
+  settings.friction[0] = rail_friction(contact.friction, &FrictionStationSpec::left, contact.friction.left);
+  settings.friction[1] = rail_friction(contact.friction, &FrictionStationSpec::right, contact.friction.right);
+  if (const auto& recovery = contact.friction.recovery)
+    settings.recovery = {recovery->coefficient, recovery->work, 0};
   settings.stiff_creep = spec.integration.stiff_creep;
   return settings;
 }
@@ -119,6 +177,8 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
 void check_contact(const CaseSpec& spec, Findings& findings) {
   check_creep(spec, findings);
   check_condition(spec, findings);
+  check_stations(spec, findings);
+  check_friction_in_patches(spec, findings);
   check_material(spec, findings);
   check_patches(spec, findings);
 }

@@ -31,7 +31,7 @@ void check_control(const CaseSpec& spec, const control::Model& control, bool ste
   if (control.controllers.empty()) return;
   if (spec.coupling.method == TrackCoupling::cosim)
     findings.add({control.controllers.front().where, "coupling.method", "cannot be combined with controllers",
-                  "cosim", "none or tight", "Leave them out"});
+                  "cosim", "none, tight or mass_spring", "Leave them out"});
   double shortest = HUGE_VAL;
   for (const control::Controller& c : control.controllers) shortest = std::min(shortest, c.sample_time);
   const bool fixed = has_fixed_steps(spec.integration.method) && !step_is_open;

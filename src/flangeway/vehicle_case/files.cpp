@@ -1,5 +1,6 @@
 #include "flangeway/vehicle_case/files.hpp"
 
+#include "flangeway/track/layouts.hpp"
 #include "flangeway/vehicle/parts.hpp"
 
 namespace flangeway::vehicle_case {
@@ -39,6 +40,7 @@ void read_part(std::optional<Document>& given, document::Located<std::string>& n
     vehicle::read_vehicle(*given, spec, sources, findings);
   } else {
     given->fill(spec, findings);
+    track::place_layouts(spec.rails, sources, findings);
   }
 }
 

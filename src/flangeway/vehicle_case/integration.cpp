@@ -17,11 +17,12 @@ bool needs_fixed_steps(const CaseSpec& spec) {
          spec.integration.step_failure == StepFailure::halve;
 }
 
-// A flexible track, or a second process, leaves no choice that modes of the vehicle could make.
+// A mesh of the track, or a second process, leaves no choice that modes of the vehicle could make.
 IntegratorChoice choice_of(const CaseSpec& spec, bool step_given) {
   IntegratorChoice choice;
   if (spec.integration.method != IntegratorMethod::automatic) return choice;
-  choice.open = spec.coupling.method == TrackCoupling::none;
+  choice.open =
+      spec.coupling.method == TrackCoupling::none || spec.coupling.method == TrackCoupling::mass_spring;
   choice.step_given = step_given;
   choice.needs_fixed = needs_fixed_steps(spec);
   if (!choice.open) choice.reason = "the coupled track needs fixed steps as short as these";

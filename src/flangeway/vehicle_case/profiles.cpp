@@ -30,6 +30,10 @@ const profile::Profile* Profiles::rail(const document::Located<std::string>& of_
   return get(replaced(spec_.rail, of_track), profile::Kind::rail);
 }
 
+const profile::Profile* Profiles::check_rail(const document::Located<std::string>& of_track) {
+  return get(of_track, profile::Kind::rail);
+}
+
 const document::Located<std::string>& Profiles::wheel_name(
     const document::Located<std::string>& of_vehicle) const {
   return replaced(spec_.wheel, of_vehicle);

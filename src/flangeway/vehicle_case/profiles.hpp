@@ -22,6 +22,8 @@ class Profiles {
   /// Null after a finding. The address stays valid as long as this object.
   [[nodiscard]] const profile::Profile* wheel(const document::Located<std::string>& of_vehicle);
   [[nodiscard]] const profile::Profile* rail(const document::Located<std::string>& of_track);
+  /// As it is named: profiles.rail of a case replaces the running rails only.
+  [[nodiscard]] const profile::Profile* check_rail(const document::Located<std::string>& of_track);
   /// The name that is used: that of the case, else the given one.
   [[nodiscard]] const document::Located<std::string>& wheel_name(
       const document::Located<std::string>& of_vehicle) const;

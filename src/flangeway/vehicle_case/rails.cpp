@@ -147,11 +147,14 @@ class RailReader {
     if (!is_sound(station, *file)) return {};
     std::vector<RailSection> sections;
     for (const profile::Slice& slice : file->slices)
-      sections.push_back({station.s + slice.place, moved(slice.curve, station.y, station.z), slice.features});
+      sections.push_back({station.s + (station.turned ? -slice.place : slice.place),
+                          moved(slice.curve, station.y, station.z), slice.features});
+    if (station.turned) std::reverse(sections.begin(), sections.end());
     if (station.name.value.empty() && made_.first[side] == nullptr) {
-      made_.slices.push_back({profile::Kind::rail, path.string(), *file->slices.front().curve});
+      const auto& first = station.turned ? file->slices.back().curve : file->slices.front().curve;
+      made_.slices.push_back({profile::Kind::rail, path.string(), *first});
       made_.first[side] = &made_.slices.back();
-      curves_[{made_.first[side], 0, 0}] = file->slices.front().curve;
+      curves_[{made_.first[side], 0, 0}] = first;
     }
     return sections;
   }
@@ -307,7 +310,9 @@ void check_end(const wheelrail::elastic::Shape& shape, const RailEnd& end, Findi
 
 CaseRails read_rails(const ProfilesSpec& spec, const track::TrackRailsSpec& rails, Profiles& profiles,
                      std::vector<SourceFile>& sources, Findings& findings) {
-  return RailReader(spec, rails, profiles, sources, findings).read();
+  CaseRails made = RailReader(spec, rails, profiles, sources, findings).read();
+  read_check_rails(rails, profiles, made, findings);
+  return made;
 }
 
 void check_rail_ends(const wheelrail::Model& contact, const track::TrackModel& track, const CaseRails& rails,

@@ -67,6 +67,29 @@ void describe(Visitor& v, ElasticSpec& spec) {
            "integration.step is divided until it is no longer than this");
 }
 
+void describe(Visitor& v, FrictionStationSpec& spec) {
+  spec.where = v.here();
+  v.number("s", spec.s, {.presence = Presence::required, .unit = "m"}, "place on the track");
+  v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = -1, .maximum = 2},
+           "friction coefficient at zero slip there; negative: over_angle_deg is given");
+  v.number("left", spec.left, {.unit = "1", .minimum = -1, .maximum = 2},
+           "friction coefficient of the left rail; negative: coefficient holds");
+  v.number("right", spec.right, {.unit = "1", .minimum = -1, .maximum = 2},
+           "friction coefficient of the right rail; negative: coefficient holds");
+  v.curve("over_angle_deg", spec.over_angle_deg, {.unit = "deg, 1", .minimum = 0, .maximum = 90},
+          "friction coefficient over the contact angle in degrees; instead of coefficient, left and right");
+}
+
+void describe(Visitor& v, RecoverySpec& spec) {
+  v.number("coefficient", spec.coefficient,
+           {.presence = Presence::required, .unit = "1", .minimum = 0, .maximum = 2},
+           "friction coefficient of a clean rail at zero slip; where a rail has more, nothing changes");
+  v.number(
+      "work", spec.work,
+      {.presence = Presence::required, .unit = "J/m", .minimum = 0, .minimum_excluded = true},
+      "work of creep per metre of rail after which all but 1/e of the difference to a clean rail is gone");
+}
+
 void describe(Visitor& v, FrictionSpec& spec) {
   v.renamed({{"over_angle", "over_angle_deg"}});
   v.choice(
@@ -87,6 +110,11 @@ void describe(Visitor& v, FrictionSpec& spec) {
       "over_angle_deg", spec.over_angle_deg, {.unit = "deg, 1", .minimum = 0, .maximum = 90},
       "friction coefficient over the contact angle in degrees, as for a lubricated gauge face; instead of "
       "coefficient, left and right");
+  v.list("stations", spec.stations, {},
+         "friction along the track, linear between places and constant before the first and behind the last "
+         "one; instead of coefficient, left, right and over_angle_deg");
+  v.section("recovery", spec.recovery,
+            "wheels clean the rails for the wheels behind them; if not given, rails stay as they are");
 }
 
 void describe(Visitor& v, CreepSpec& spec) {

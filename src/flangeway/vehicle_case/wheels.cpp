@@ -191,8 +191,8 @@ void check_methods(const CaseSpec& spec, Findings& findings) {
                   fmt::format("{} {}", what, why), std::move(got), std::move(allowed), std::move(advice)});
   };
   if (spec.coupling.method == TrackCoupling::cosim)
-    refuse("a second process does not know (coupling.method = \"cosim\")", "cosim", "none or tight",
-           "Set coupling.method to tight");
+    refuse("a second process does not know (coupling.method = \"cosim\")", "cosim",
+           "none, tight or mass_spring", "Set coupling.method to tight");
   if (wheelrail::solves_patches(spec.contact.patch))
     refuse(fmt::format("contact.patch = \"{}\" does not know", name_of(spec.contact.patch)),
            std::string(name_of(spec.contact.patch)), "hertz", "Set contact.patch to hertz");

@@ -1,6 +1,7 @@
 #include "flangeway/wheelrail/batches.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "flangeway/core/vectorized.hpp"
 
@@ -58,6 +59,32 @@ void read_bodies(const Model& model, const multibody::Workspace& bodies, Wheelse
     batch.speed.set(lane, reference_speed(body));
   }
   math::gather<multibody::BasicBodyState>(from, batch.body);
+}
+
+void read_rails(RailMotions rails, WheelsetBatch& batch) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    for (std::size_t channel = 0; channel < 4; ++channel) {
+      const RailMotion& rail = rails[batch.wheelsets[lane]][channel / 2];
+      const auto axis = static_cast<Eigen::Index>(channel % 2);
+      batch.rails.displacement[channel].set(lane, rail.displacement(axis + 1));
+      batch.rails.velocity[channel].set(lane, rail.velocity(axis + 1));
+      batch.rails.acceleration[channel].set(lane, rail.acceleration(axis));
+      batch.rails.mobility[channel].set(lane, rail.mobility(axis));
+    }
+  }
+}
+
+void find_rails(const Model& model, const ContactState& state, const Workspace& workspace,
+                WheelsetBatch& batch) {
+  const AdhesionRecovery& recovery = model.settings.recovery;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    RailPlace& place = batch.rail_places[lane];
+    place = {workspace.wheelsets[batch.wheelsets[lane]].s, {}};
+    if (!(recovery.work > 0)) continue;
+    const bool forwards = batch.body.speed[lane] >= 0;
+    for (std::size_t side = 0; side < 2; ++side)
+      place.recovered[side] = -std::expm1(-state.rails[side].work_ahead(place.s, forwards) / recovery.work);
+  }
 }
 
 FLANGEWAY_VECTORIZED

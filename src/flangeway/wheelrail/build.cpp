@@ -26,6 +26,10 @@ std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& g
     key.add(static_cast<long>(courses.size()));
     for (const RailCourse& course : courses) key.add(course);
   }
+  for (const std::vector<CheckRail>& checks : rails.checks) {
+    key.add(static_cast<long>(checks.size()));
+    for (const CheckRail& check : checks) key.add(check);
+  }
   return key.bytes();
 }
 

@@ -1,3 +1,8 @@
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "flangeway/wheelrail/creep.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::wheelrail {
@@ -11,11 +16,30 @@ void add_force(const WheelForces& now, ForceHistory& history) {
   ++history.count;
 }
 
+// The work of creep on the way of the last step, J/m. Nothing before the first one.
+void clean_rails(const Model& model, const multibody::Workspace& bodies, const Workspace& workspace,
+                 ContactState& state) {
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const WheelsetResult& result = workspace.wheelsets[i];
+    const multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
+    const double from = std::exchange(state.wheelsets[i].s, result.s);
+    if (state.steps == 0 || from == result.s) continue;
+    std::array<double, 2> work{};
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      const Contact& contact = result.contacts[k];
+      work[contact.side] += std::fmax(creep_power(body, contact), 0) / reference_speed(body);
+    }
+    for (std::size_t side = 0; side < 2; ++side) state.rails[side].add(from, result.s, work[side]);
+  }
+}
+
 }  // namespace
 
 ContactState make_contact_state(const Model& model) {
   ContactState state;
   state.wheelsets.resize(model.wheelsets.size());
+  if (const AdhesionRecovery& recovery = model.settings.recovery; recovery.work > 0)
+    state.rails = {RailMemory(recovery.length), RailMemory(recovery.length)};
   return state;
 }
 
@@ -26,6 +50,7 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
     for (std::size_t side = 0; side < 2; ++side)
       add_force(wheel_forces(result, side), state.wheelsets[i].forces[side]);
   }
+  if (model.settings.recovery.work > 0) clean_rails(model, bodies, workspace, state);
   model.method->commit(model, bodies, workspace, state);
   ++state.steps;
 }

@@ -4,7 +4,6 @@
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/dual.hpp"
-#include "flangeway/math/pair_table.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::wheelrail {
@@ -12,12 +11,21 @@ namespace {
 
 using math::Batch;
 
-contact::BasicFriction<Batch> frictions_of(const Settings& settings, const ContactBatch& batch) {
+// At zero slip.
+double friction_at(const Settings& settings, const RailPlace& place, std::size_t side, double angle) {
+  const double friction = friction_coefficient(settings.friction[side], angle, place.s);
+  return friction + place.recovered[side] * std::fmax(settings.recovery.coefficient - friction, 0);
+}
+
+contact::BasicFriction<Batch> frictions_of(const Settings& settings, const WheelsetBatch& wheelsets,
+                                           ContactBatch& batch) {
   contact::BasicFriction<Batch> friction;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    const Contact& contact = *batch.contacts[lane];
+    Contact& contact = *batch.contacts[lane];
     const contact::Friction& law = settings.friction[contact.side].law;
-    friction.coefficient.set(lane, friction_at_rest(settings, contact));
+    contact.friction =
+        friction_at(settings, wheelsets.rail_places[lane], contact.side, batch.place.angle[lane]);
+    friction.coefficient.set(lane, contact.friction);
     friction.limit_ratio.set(lane, law.limit_ratio);
     friction.decay.set(lane, law.decay);
   }
@@ -25,12 +33,6 @@ contact::BasicFriction<Batch> frictions_of(const Settings& settings, const Conta
 }
 
 }  // namespace
-
-double friction_at_rest(const Settings& settings, const Contact& contact) {
-  const RailFriction& friction = settings.friction[contact.side];
-  if (friction.over_angle.empty()) return friction.law.coefficient;
-  return math::table_value(friction.over_angle, std::abs(contact.angle), math::TableEnds::held);
-}
 
 double creep_power(const multibody::BodyState& body, const Contact& contact) {
   const contact::CreepForces& f = contact.forces;
@@ -50,12 +52,18 @@ void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& batch) {
 }
 
 FLANGEWAY_VECTORIZED
+void subtract_rails(const WheelsetBatch& wheelsets, ContactBatch& batch) {
+  batch.result.creepages.lateral -=
+      batch.place.lateral.dot(rail_velocity(wheelsets.rails, batch)) / wheelsets.speed;
+}
+
+FLANGEWAY_VECTORIZED
 void set_friction(const Settings& settings, const WheelsetBatch& wheelsets, ContactBatch& batch) {
   using namespace geometry;
   const auto& values = batch.data.values;
   batch.patch = {values[patch_a], values[patch_b], values[patch_approach], values[c11], values[c22],
                  values[c23],     values[c33]};
-  batch.friction = frictions_of(settings, batch);
+  batch.friction = frictions_of(settings, wheelsets, batch);
   const Batch &x = batch.result.creepages.longitudinal, &y = batch.result.creepages.lateral;
   batch.coefficient =
       contact::friction_coefficient(batch.friction, Batch(wheelsets.speed * sqrt(x * x + y * y)));

@@ -22,11 +22,21 @@ inline constexpr double min_reference_speed = 0.05;
   return wheelsets.body.angular_velocity + share * wheelsets.body.pitch_axis;
 }
 
+/// Velocity of the rail below each of four contacts, where Model::rails_move.
+[[nodiscard]] inline Packed<math::Batch, 3> rail_velocity(const RailBatch& rails,
+                                                          const ContactBatch& contacts) {
+  const math::Batch::Mask left = contacts.data.sign > 0;
+  return {math::Batch(0), select(left, rails.velocity[0], rails.velocity[2]),
+          select(left, rails.velocity[1], rails.velocity[3])};
+}
+
 /// Creepages of contacts whose `place` is known, from the velocity of the wheels' material. The rail is at
 /// rest.
 void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& contacts);
+/// After that, where Model::rails_move: the rails are not at rest.
+void subtract_rails(const WheelsetBatch& wheelsets, ContactBatch& contacts);
 
-/// Patch and friction of contacts whose creepages are known.
+/// Patch and friction of contacts whose creepages and angles are known.
 void set_friction(const Settings& settings, const WheelsetBatch& wheelsets, ContactBatch& contacts);
 
 /// Creep forces for normal_force, and their derivative with respect to it, of all contacts.

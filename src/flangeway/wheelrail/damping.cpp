@@ -52,6 +52,31 @@ std::array<Six, 6> damping_matrix(const Settings& settings, const WheelsetBatch&
   return sum;
 }
 
+// What creep damps a rail with, left and right, lateral and vertical, N s/m.
+std::array<Batch, 4> rail_damping(const Settings& settings, const WheelsetBatch& batch) {
+  std::array<Batch, 4> sum;
+  sum.fill(Batch(0));
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    const ContactBatch& contacts = batch.contacts[k];
+    const Batch across = positive(contact_damping(settings, batch, contacts).lateral);
+    const Batch y = across * contacts.directions.lateral[1] * contacts.directions.lateral[1],
+                z = across * contacts.directions.lateral[2] * contacts.directions.lateral[2], none(0);
+    const Batch::Mask left = contacts.data.sign > 0;
+    sum[0] += select(left, y, none), sum[1] += select(left, z, none);
+    sum[2] += select(left, none, y), sum[3] += select(left, none, z);
+  }
+  return sum;
+}
+
+void set_rail_damping(const Model& model, const WheelsetBatch& batch, ContactState& state) {
+  const std::array<Batch, 4> damping = rail_damping(model.settings, batch);
+  for (std::size_t channel = 0; channel < 4; ++channel) {
+    const Batch rate = damping[channel] * batch.rails.mobility[channel];
+    for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+      state.wheelsets[batch.wheelsets[lane]].rail_damping[channel] = rate[lane];
+  }
+}
+
 // Creep damps the velocities that constraints leave free; the others follow them.
 void set_damping(const Model& model, const WheelsetBatch& batch, const Workspace& workspace,
                  ContactState& state) {
@@ -82,7 +107,10 @@ FLANGEWAY_VECTORIZED
 void evaluate_damping(const Model& model, const Workspace& workspace, ContactState& state) {
   state.damping_known = true;
   if (!model.settings.stiff_creep) return;  // the rates stay 0
-  for (const WheelsetBatch& batch : workspace.batches) set_damping(model, batch, workspace, state);
+  for (const WheelsetBatch& batch : workspace.batches) {
+    set_damping(model, batch, workspace, state);
+    if (model.rails_move) set_rail_damping(model, batch, state);
+  }
 }
 
 void update_damping(const Model& model, const Workspace& workspace, ContactState& state) {

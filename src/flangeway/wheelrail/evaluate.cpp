@@ -17,9 +17,10 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMoti
                                 acceleration);
 }
 
-EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                   const ContactState& state, multibody::Workspace& bodies, Workspace& workspace, double* y) {
-  return model.method->project(model, track, velocity_offset, state, bodies, workspace, y);
+EvalStatus project(const Model& model, const track::TrackModel& track, RailMotions rails,
+                   std::size_t velocity_offset, const ContactState& state, multibody::Workspace& bodies,
+                   Workspace& workspace, double* y) {
+  return model.method->project(model, track, rails, velocity_offset, state, bodies, workspace, y);
 }
 
 Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetResult& result) {

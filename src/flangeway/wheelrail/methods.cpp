@@ -8,8 +8,13 @@
 namespace flangeway::wheelrail {
 
 void fits_one_section(const Settings& settings, const RailInput& rails, Findings& findings) {
-  if (!rails.vary()) return;
   const std::string name(name_of(settings.method));
+  if (rails.have_checks())
+    findings.add({rails.where_checks, "rails.check_rails",
+                  "have no effect with contact.method = \"" + name +
+                      "\", whose tables do not contain the backs of wheels",
+                  name, "elastic", "Set contact.method = \"elastic\""});
+  if (!rails.vary()) return;
   findings.add({rails.where_varying, "rails.stations",
                 "vary along the track or leave a gap, where the tables of contact.method = \"" + name +
                     "\" have one section",

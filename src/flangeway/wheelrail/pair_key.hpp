@@ -56,6 +56,10 @@ class PairKey {
     for (const RailSection& section : sections) add(section);
     for (const RailGap& gap : gaps) add(gap);
   }
+  void add(const CheckRail& rail) {
+    const auto& [from, to, curve, flangeway, height, flare_length, flare_opening, stiffness] = rail;
+    all(from, to, *curve, flangeway, height, flare_length, flare_opening, stiffness);
+  }
   [[nodiscard]] const std::string& bytes() const { return bytes_; }
 
  private:

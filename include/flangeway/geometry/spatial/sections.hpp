@@ -17,8 +17,12 @@ struct Varying {
 /// The rail at x of the track (m), in the axes of its profile.
 [[nodiscard]] Rail rail_section(const Varying& varying, double x);
 
-/// The wheel at x of the track, in track axes: a profile with y and z of the track. For a wheel that is not
-/// round.
-[[nodiscard]] profile::Curve wheel_section(const Varying& varying, const PlacedWheel& wheel, double x);
+/// A wheel that is not round, at an x of the track: a profile with y and z of the track, a point for each
+/// line of its surface that is there. Those lines follow each other.
+struct WheelSection {
+  profile::Curve curve;
+  std::size_t first_line = 0;
+};
+[[nodiscard]] WheelSection wheel_section(const Varying& varying, const PlacedWheel& wheel, double x);
 
 }  // namespace flangeway::geometry::spatial

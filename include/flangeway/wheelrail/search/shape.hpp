@@ -8,6 +8,7 @@
 #include "flangeway/geometry/contact_data.hpp"
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/math/uniform_spline.hpp"
+#include "flangeway/wheelrail/search/check_rail.hpp"
 #include "flangeway/wheelrail/search/varying_rail.hpp"
 
 namespace flangeway::wheelrail::elastic {
@@ -17,6 +18,8 @@ struct Shape {
   ProfileTable rail;   ///< track coordinates of the regular track; where it varies, that of the first section
   std::vector<VaryingRail>
       varying;  ///< the rails of this side, the running rail first; empty: `rail` everywhere
+  std::vector<GuidingFace> checks;  ///< check rails beside the running rail
+  std::vector<BackPoint> back;      ///< of the wheel, where there are check rails
   std::shared_ptr<const profile::Curve> wheel_curve, rail_curve;  ///< the same as curves
   double wheel_lateral = 0, radius = 0;
   Vec2 rail_reference = Vec2::Zero();     ///< y, z of the rail profile's origin in its design place
@@ -39,6 +42,11 @@ struct Shape {
 /// `patch` gives materials and the window of curvatures; `courses` are the rails if they vary.
 [[nodiscard]] Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch,
                                const std::vector<RailCourse>& courses = {});
+
+/// Adds check rails beside the running rail, whose gauge is measured `gauge_depth` (m) below the running
+/// plane.
+void add_checks(const geometry::Side& side, const std::vector<CheckRail>& rails, double gauge_depth,
+                Shape& shape);
 
 /// N/m^(7/4), φ of docs/theory/elastic.md (9), of a sample of the wheel where it is placed.
 [[nodiscard]] double energy_factor(const Shape& shape, const FactorsHere& here, std::size_t sample);

@@ -52,10 +52,20 @@ struct RailStretch {
 struct VaryingRail {
   std::string name;                    ///< as in RailCourse
   std::vector<RailStretch> stretches;  ///< rising; between them there is no rail
+  std::vector<double> ends;            ///< m, rising, where the rail begins or ends
 };
+
+/// m along the track. No contact leads a wheelset by more.
+inline constexpr double furthest_ahead = 0.1;
 
 /// nullptr: there is no rail at s.
 [[nodiscard]] const RailStretch* stretch_at(const VaryingRail& rail, double s);
+
+/// The same; if there is no rail at s, the nearest one that a contact of a wheelset at s may lie on.
+[[nodiscard]] const RailStretch* stretch_near(const VaryingRail& rail, double s);
+
+/// Whether the rail begins or ends where a contact of a wheelset at s may lie.
+[[nodiscard]] bool ends_near(const VaryingRail& rail, double s);
 
 /// A point of the rail's surface in its section at s, and how it changes.
 struct RailPoint {

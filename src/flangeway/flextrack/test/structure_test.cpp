@@ -75,6 +75,48 @@ TEST(StructureFindings, WhatHoldsNothing) {
   EXPECT_THAT(text, HasSubstr("structure.changes[0].to: lies before from (got 2; allowed at least 3 in m)"));
 }
 
+// Mean 1 and the given deviation, over as many sleepers as make the mean sure to half a percent; sleepers,
+// sides, pads and ballast do not follow each other.
+TEST(Structure, ScatterHasTheGivenMeanAndDeviation) {
+  track::TrackSpec spec = track_spec();
+  spec.structure->scatter = track::ScatterSpec{.pad = 0.2, .ballast = 0.4, .seed = 3};
+  const Structure structure = compiled(spec);
+  constexpr int count = 20000;
+  double sum[4] = {0, 0, 0, 0}, squares[4] = {0, 0, 0, 0}, sides = 0, kinds = 0, neighbours = 0, before = 1;
+  for (int k = 0; k < count; ++k) {
+    const Factors at = factors_at(structure, structure.sleeper.offset + 0.6 * (k - count / 2));
+    const double values[4] = {at.pad[0], at.pad[1], at.ballast[0], at.ballast[1]};
+    for (int i = 0; i < 4; ++i) sum[i] += values[i], squares[i] += values[i] * values[i];
+    sides += (values[0] - 1) * (values[1] - 1);
+    kinds += (values[0] - 1) * (values[2] - 1);
+    neighbours += (values[0] - 1) * (before - 1);
+    before = values[0];
+    EXPECT_EQ(at.bond[0], 1);
+  }
+  for (int i = 0; i < 4; ++i) {
+    const double mean = sum[i] / count, given = i < 2 ? 0.2 : 0.4;
+    EXPECT_NEAR(mean, 1, 4 * given / std::sqrt(count));
+    EXPECT_NEAR(std::sqrt(squares[i] / count - mean * mean), given, 0.03 * given);
+  }
+  constexpr double sure = 4 / 141.4;  // of a correlation: 4/√count
+  EXPECT_LT(std::abs(sides / count / 0.04), sure);
+  EXPECT_LT(std::abs(kinds / count / 0.08), sure);
+  EXPECT_LT(std::abs(neighbours / count / 0.04), sure);
+}
+
+TEST(Structure, ScatterIsThatOfItsSeed) {
+  track::TrackSpec spec = track_spec();
+  const auto pad = [&](long seed) {
+    spec.structure->scatter = track::ScatterSpec{.pad = 0.2, .ballast = 0, .seed = seed};
+    return factors_at(compiled(spec), 6).pad[0];
+  };
+  EXPECT_EQ(pad(1), pad(1));
+  EXPECT_NE(pad(1), pad(2));
+  spec.structure->scatter.reset();
+  EXPECT_TRUE(factors_at(compiled(spec), 6).none());
+  EXPECT_FALSE(compiled(spec).varies());
+}
+
 TEST(StructureFindings, NegativeStiffness) {
   Findings findings;
   track::SpringSpec spring;

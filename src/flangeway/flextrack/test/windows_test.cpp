@@ -134,6 +134,16 @@ TEST(Windows, CarryChangesOfTheTrackWithThem) {
   EXPECT_LT(found(2), 0.03);
 }
 
+// Every sleeper has pads and ballast of its own.
+TEST(Windows, CarryTheScatterOfTheTrackWithThem) {
+  track::TrackSpec spec = damped_track();
+  spec.structure->scatter = track::ScatterSpec{.pad = 0.2, .ballast = 0.3, .seed = 4};
+  const Vec6 found = deviation(spec);
+  RecordProperty("deviation", ::testing::PrintToString(found.transpose()));
+  for (const int k : {1, 3}) EXPECT_LT(found(k), 0.08) << k;
+  EXPECT_LT(found(2), 0.03);
+}
+
 // Four bays: on the way the sleeper that hangs comes into the window.
 TEST(Windows, AllocateNothingWhereTheyGoOnToChanges) {
   track::TrackSpec spec = with_hanging_sleeper();

@@ -52,12 +52,23 @@ class Measuring {
       }
       return;
     }
-    const profile::Curve section = wheel_section(varying_, wheel_, x);
-    const double step = section.length() / static_cast<double>(grid_.rows - 1);
+    place_section(column, x, wheel_section(varying_, wheel_, x));
+  }
+
+  // Cells of a row lie between the same lines of the surface, whatever is missing beside them.
+  void place_section(std::size_t column, double x, const WheelSection& section) {
+    const std::vector<double>& knots = section.curve.knots();
+    const double last = static_cast<double>(knots.size() - 1),
+                 first = static_cast<double>(section.first_line);
+    const double step =
+        static_cast<double>(varying_.wheel->lines() - 1) / static_cast<double>(grid_.rows - 1);
     for (std::size_t j = 0; j < grid_.rows; ++j) {
-      const double s = std::min(step * static_cast<double>(j), section.length());
-      const Vec2 point = section.point(s);
-      set(column, j, x, s, point.x(), point.y());
+      const double line = step * static_cast<double>(j) - first, inside = std::clamp(line, 0.0, last);
+      const auto k = static_cast<std::size_t>(std::min(inside, last - 1));
+      const double s = knots[k] + (inside - static_cast<double>(k)) * (knots[k + 1] - knots[k]);
+      const Vec2 point = section.curve.point(s);
+      const bool there = std::abs(line - inside) < 1e-9;
+      set(column, j, x, s, point.x(), there ? point.y() : no_rail);
     }
   }
 

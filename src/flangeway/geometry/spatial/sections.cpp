@@ -1,6 +1,7 @@
 #include "flangeway/geometry/spatial/sections.hpp"
 
 #include <cmath>
+#include <optional>
 
 namespace flangeway::geometry::spatial {
 namespace {
@@ -10,9 +11,9 @@ double wrapped(double angle) {
   return angle - 2 * pi * std::floor((angle + pi) / (2 * pi));
 }
 
-// Where a line of the wheel's surface passes x of the track. The angle is counted from straight down,
-// positive forward.
-Vec3 crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
+// Where a line of the wheel's surface passes x of the track, if it is not interrupted there. The angle is
+// counted from straight down, positive forward.
+std::optional<Vec3> crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
   const Mat3& axes = wheel.marker.axes;
   double angle = 0;
   Vec3 at = Vec3::Zero();
@@ -25,6 +26,7 @@ Vec3 crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line
     angle += change;
     if (std::abs(change) < 1e-12) break;
   }
+  if (!varying.wheel->has(line, wrapped(angle + varying.wheel_angle))) return std::nullopt;
   return at;
 }
 
@@ -34,13 +36,16 @@ Rail rail_section(const Varying& varying, double x) {
   return make_rail(std::make_shared<const profile::Curve>(varying.rail->at(varying.rail_place + x)));
 }
 
-profile::Curve wheel_section(const Varying& varying, const PlacedWheel& wheel, double x) {
+WheelSection wheel_section(const Varying& varying, const PlacedWheel& wheel, double x) {
   std::vector<Vec2> points;
+  std::size_t first = 0;
   for (std::size_t line = 0; line < varying.wheel->lines(); ++line) {
-    const Vec3 at = crossing(varying, wheel, line, x);
-    points.emplace_back(at.y(), at.z());
+    const auto at = crossing(varying, wheel, line, x);
+    if (!at) continue;
+    if (points.empty()) first = line;
+    points.emplace_back(at->y(), at->z());
   }
-  return profile::Curve(points);
+  return {profile::Curve(points), first};
 }
 
 }  // namespace flangeway::geometry::spatial

@@ -128,6 +128,19 @@ TEST(Continue, JointsHoweverTheyAreStabilised) {
   expect_the_same(model, 60, {1, 2, 9, 30}, "bdf");
 }
 
+// The rails that move with the wheelsets are in the state of the run.
+TEST(Continue, OnMassesAndSpringsWithEveryContactMethod) {
+  for (const char* integrator : {"abm4", "bdf"}) {
+    for (const char* contact : {"kec", "lut", "elastic"}) {
+      const auto model = test::load_case(
+          std::string(cases) + "mass_spring_r500.toml",
+          {std::string("integration.method=") + integrator, "initial.s=100", "integration.step=1e-4",
+           std::string("contact.method=") + contact, "output.interval=0.0007"});
+      expect_the_same(model, 100, early_and_late, std::string(integrator) + ", " + contact);
+    }
+  }
+}
+
 class FlexibleTrackRun : public test::FlexibleTrackCase {};
 
 TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {

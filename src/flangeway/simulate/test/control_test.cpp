@@ -139,7 +139,7 @@ TEST_F(Wagon, TheEnergyOfAnActuatorIsBalanced) {
   for (const char* actuator : {"", "time_constant = 0.05"}) {
     const ControlledRun course = run_with(ramp, "method = \"rk4\"\nstep = 2.5e-4", actuator, 2.5e-4);
     const auto& residual = course.rows.at("vehicle.energy_residual");
-    // The works are sums of the trapezoidal rule over rows of 0.25 ms.
+    // The works are integrals over rows of 0.25 ms.
     for (const double r : residual)
       ASSERT_LT(std::abs(r), 1e-4 * course.rows.at("vehicle.suspension_work").back());
   }

@@ -115,7 +115,7 @@ TEST_F(Shape, ARecordHasTheNumbersOfItsArrays) {
 
 TEST_F(Shape, OfATrackThatStandsCannotBeAskedFor) {
   EXPECT_THAT(finding({"coupling.method=none", "output.deformed_track_interval=0.1"}),
-              HasSubstr("output.deformed_track_interval: has no effect on a rigid track. "
+              HasSubstr("output.deformed_track_interval: has no effect without a mesh of the track. "
                         "Leave it out, or set coupling.method = \"tight\"."));
 }
 

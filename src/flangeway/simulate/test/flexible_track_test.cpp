@@ -95,7 +95,7 @@ TEST_F(OnFlexibleTrack, BadInput) {
                 "under the "
                 "contact forces becomes unstable (got 0.0005; allowed at most 0.00025 in s). Shorten it."));
   EXPECT_THAT(complaint({"coupling.method=none", "output.track_places=[3]"}),
-              HasSubstr("output.track_places: has no effect on a rigid track"));
+              HasSubstr("output.track_places: has no effect without a mesh of the track"));
   EXPECT_THAT(complaint({"coupling.reach=1"}),
               HasSubstr("coupling.reach"));  // a window smaller than the vehicle
   EXPECT_THAT(complaint({"coupling.mesh=full", "coupling.reach=60", "initial.s=1", "track.run_out=30"}),

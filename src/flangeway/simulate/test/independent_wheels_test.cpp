@@ -125,7 +125,7 @@ TEST_F(IndependentWheels, EnergyIsBalanced) {
       EXPECT_GT(work, 1) << method;
       const double error = greatest(coarse.at("vehicle.energy_residual"));
       EXPECT_LT(error, 2e-3 * work) << method << ' ' << axle[0];
-      // Second order: the error of rows that are summed up by the trapezoidal rule.
+      // Of second order at least.
       EXPECT_LT(greatest(fine.at("vehicle.energy_residual")), 0.35 * error) << method << ' ' << axle[0];
     }
   }

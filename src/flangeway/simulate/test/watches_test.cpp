@@ -48,7 +48,7 @@ class WatchesOfAWheelset : public test::WheelsetCase {
     wheelrail::WheelsetResult result;
     wheelrail::Contact& contact = result.contacts[0];
     result.contact_count = 1;
-    contact.normal_force = 5e4;
+    contact.normal_force = 5e4, contact.friction = 0.5;
     contact.values[geometry::patch_a] = 1.6e-4, contact.values[geometry::patch_b] = 1.2e-4;
     change(contact);
     for (int i = 0; i < 30; ++i) watches.look(result, 0, 0, speed, 0.01, 10 + 0.01 * i);

@@ -83,15 +83,55 @@ TEST(RailCondition, SaysWhatItDoesNotGoWith) {
   EXPECT_THAT(
       findings_of({"contact.friction.condition=wet", "contact.creep={ law = \"polach\", k_a = 0.5 }"}),
       HasSubstr("contact.friction.condition: has its own k_a and k_s"));
-  for (const char* own :
-       {"left=0.2", "right=0.0", "limit_ratio=0.5", "decay=0.1", "over_angle_deg=[[0,0.3]]"})
+  for (const char* own : {"left=0.2", "right=0.0", "limit_ratio=0.5", "decay=0.1", "over_angle_deg=[[0,0.3]]",
+                          "stations=[{s=0,coefficient=0.3}]"})
     EXPECT_THAT(
         findings_of({"contact.creep.law=polach", "contact.friction.condition=wet",
                      std::string("contact.friction.") + own}),
         HasSubstr("contact.friction.condition: has its own friction (got wet; allowed given). Leave left, "
-                  "right, limit_ratio, decay and over_angle_deg of contact.friction out"))
+                  "right, limit_ratio, decay, over_angle_deg and stations of contact.friction out"))
         << own;
   EXPECT_THAT(findings_of({"contact.friction.condition=oily"}), HasSubstr("is not one of the choices"));
+}
+
+TEST(FrictionAlongTheTrack, SaysWhatIsWrong) {
+  const std::string key = "contact.friction.stations";
+  EXPECT_THAT(findings_of({key + "=[{s=0}]"}),
+              HasSubstr("contact.friction.stations[0]: has no friction. Give coefficient, left and right, or "
+                        "over_angle_deg"));
+  EXPECT_THAT(
+      findings_of({key + "=[{s=0,left=0.3}]"}),
+      HasSubstr("contact.friction.stations[0]: has the friction of one rail only. Give coefficient, left "
+                "and right, or over_angle_deg"));
+  EXPECT_THAT(
+      findings_of({key + "=[{s=0,left=0.3,over_angle_deg=[[0,0.3]]}]"}),
+      HasSubstr("contact.friction.stations[0]: has over_angle_deg beside coefficient, left or right. Leave "
+                "either out"));
+  EXPECT_THAT(findings_of({key + "=[{s=5,coefficient=0.3},{s=5,coefficient=0.2}]"}),
+              HasSubstr("contact.friction.stations[1].s: does not lie behind the station before (got 5; "
+                        "allowed rising values)"));
+  EXPECT_THAT(findings_of({key + "=[{s=5,coefficient=0.3}]", "contact.friction.left=0.2"}),
+              HasSubstr("contact.friction.stations: stand beside left, right or over_angle_deg of "
+                        "contact.friction. Give these at each station"));
+  EXPECT_THAT(findings_of({"contact.friction.recovery.coefficient=0.3"}), HasSubstr("recovery.work"));
+  for (const char* own : {"stations=[{s=0,coefficient=0.3}]", "recovery={coefficient=0.4,work=100}"})
+    EXPECT_THAT(
+        findings_of(
+            {std::string("contact.friction.") + own, "contact.method=elastic", "contact.patch=strip"}),
+        HasSubstr("is not known to patches that are solved during the run (got strip; allowed hertz). Set "
+                  "contact.patch to hertz"))
+        << own;
+}
+
+TEST(FrictionAlongTheTrack, ReachesBothRails) {
+  Findings findings;
+  const auto model = load_case_without_run(
+      file, {"contact.friction.stations=[{s=1,left=0.1,right=0.2},{s=2,coefficient=0.3,right=0.4}]"},
+      findings);
+  findings.throw_if_any();
+  const auto& [left, right] = model->contact.settings.friction;
+  EXPECT_NEAR(wheelrail::friction_coefficient(left, 0, 1.5), 0.2, 1e-15);
+  EXPECT_NEAR(wheelrail::friction_coefficient(right, 0, 1.5), 0.3, 1e-15);
 }
 
 }  // namespace

@@ -102,6 +102,113 @@ TEST(Turnout, ItsCrossingIsADipOfAMillimetre) {
   EXPECT_NEAR(path(59), level, 1e-6);
 }
 
+std::string in_place(double s, const std::string& more = "") {
+  return fmt::format("[[rails.layouts]]\nfile = \"layout.toml\"\ns = {}\n", s) + more;
+}
+std::string layout_text(const std::string& prefix, double s) {
+  std::string text;
+  for (const auto& [at, y, z] : {std::array{0.0, 0.0, 0.0}, {1.0, 0.004, -0.001}, {3.0, 0.01, -0.004}})
+    text += fmt::format("[[{}stations]]\nrail = \"left\"\ns = {}\nprofile = \"140re\"\ny = {}\nz = {}\n",
+                        prefix, s + at, y, z);
+  return text;
+}
+
+double height_at(const CaseModel& model, std::size_t side, double s) {
+  return wheelrail::elastic::support_at(model.contact.pairs[0]->shapes[side], s)->height;
+}
+
+// Against the same stations written into the track file.
+TEST_F(Rails, OfALayoutLieWhereTheTrackFilePutsThem) {
+  folder_.write("layout.toml", layout_text("", 0));
+  const CaseModel here = load(layout_text("rails.", 20)), placed = load(in_place(20));
+  EXPECT_TRUE(placed.contact.pairs[0]->shapes[1].varying.empty());
+  EXPECT_EQ(placed.sources[3].path, (folder_.path() / "layout.toml").string());
+  for (double s = 19; s < 25; s += 0.37) EXPECT_EQ(height_at(here, 0, s), height_at(placed, 0, s)) << s;
+}
+
+TEST_F(Rails, OfAMirroredOrTurnedLayoutAreThoseOfTheOtherSide) {
+  folder_.write("layout.toml", layout_text("", 0));
+  const CaseModel placed = load(in_place(20)), mirrored = load(in_place(20, "mirrored = true\n")),
+                  turned = load(in_place(30, "turned = true\n")),
+                  both = load(in_place(30, "mirrored = true\nturned = true\n"));
+  for (double x = -1; x < 5; x += 0.37) {
+    const double height = height_at(placed, 0, 20 + x);
+    EXPECT_NEAR(height_at(mirrored, 1, 20 + x), height, 1e-12) << x;
+    EXPECT_NEAR(height_at(turned, 1, 30 - x), height, 1e-9) << x;
+    EXPECT_NEAR(height_at(both, 0, 30 - x), height, 1e-9) << x;
+  }
+  for (const auto* plain : {&mirrored, &turned})
+    EXPECT_TRUE(plain->contact.pairs[0]->shapes[0].varying.empty());
+}
+
+TEST_F(Rails, OfTwoLayoutsAreNotTheSame) {
+  folder_.write(
+      "layout.toml",
+      "[[stations]]\nname = \"beside\"\ns = 0.0\nprofile = \"140re\"\nz = -0.004\n[[stations]]\nname = "
+      "\"beside\"\ns = 2.0\nprofile = \"140re\"\nz = -0.004\n");
+  const CaseModel model = load(in_place(10) + in_place(30));
+  const auto& rails = model.contact.pairs[0]->shapes[0].varying;
+  ASSERT_EQ(rails.size(), 3u);
+  EXPECT_EQ(rails[1].name, "beside at 10 m");
+  EXPECT_EQ(rails[2].name, "beside at 30 m");
+}
+
+TEST_F(Rails, OfALayoutHaveFindingsInItsFile) {
+  folder_.write("layout.toml", "[[stations]]\ns = 1.0\n[[gap]]\nfrom = 2.0\n");
+  EXPECT_THAT(finding(in_place(10)),
+              AllOf(HasSubstr("layout.toml:1:1: stations[0].profile: is missing"),
+                    HasSubstr("gap: is not a known key. The nearest known key is 'gaps'")));
+  EXPECT_EQ(finding(in_place(10)), finding(in_place(10) + in_place(30)));  // once for both
+  EXPECT_THAT(finding("[[rails.layouts]]\nfile = \"none.toml\"\ns = 1.0\n"),
+              StartsWith("track.toml:6:8: rails.layouts[0].file: does not exist (got \"none.toml\"). "
+                         "Check the name and the folder."));
+  EXPECT_THAT(
+      finding("[[rails.layouts]]\nfile = \"track.toml\"\ns = 1.0\n"),
+      StartsWith("track.toml:6:8: rails.layouts[0].file: is the track file itself (got \"track.toml\"). "
+                 "Put the rails of the turnout into a file of their own."));
+}
+
+std::string check_rail(const std::string& more) {
+  return "[[rails.check_rails]]\nrail = \"left\"\nfrom = 20.0\nto = 24.0\n" + more;
+}
+
+TEST_F(Rails, HaveCheckRailsOnTheSideThatIsNamed) {
+  const CaseModel model = load(check_rail(""));
+  const auto& shapes = model.contact.pairs[0]->shapes;
+  EXPECT_TRUE(shapes[1].checks.empty());
+  ASSERT_EQ(shapes[0].checks.size(), 1u);
+  EXPECT_EQ(shapes[0].checks[0].from, 20);
+  EXPECT_TRUE(shapes[0].varying.empty());
+}
+
+TEST_F(Rails, WithCheckRailsThatAreNoneAreRefused) {
+  EXPECT_THAT(finding("[[rails.check_rails]]\nfrom = 20.0\nto = 20.0\n"),
+              StartsWith("track.toml:5:1: rails.check_rails[0].to: does not lie behind from (got 20; allowed "
+                         "more than 20 in m). Check both places"));
+  EXPECT_THAT(finding(check_rail("flare_length = 3.0\n")),
+              StartsWith("track.toml:5:1: rails.check_rails[0].flare_length: is more than half the length of "
+                         "the check rail (got 3; allowed at most 2 in m). Shorten both ends"));
+  folder_.write("flat.csv", "y,z\n-35,-4\n-20,-1\n0,0\n20,-1\n35,-4\n");
+  EXPECT_THAT(
+      finding(check_rail("profile = \"flat.csv\"\n")),
+      StartsWith("track.toml:5:1: rails.check_rails[0].profile: has no side that guides a wheel (got "
+                 "flat.csv; allowed a field side with 5 mm of height that are steeper than 17°). Check "
+                 "the profile, which is that of a left rail: y to the field side, z upwards"));
+}
+
+TEST_F(Rails, WithCheckRailsAreRefusedByMethodsThatDoNotSeeTheBacksOfWheels) {
+  for (const std::string method : {"kec", "lut"})
+    EXPECT_THAT(finding(check_rail(""), {"contact.method=" + method}),
+                StartsWith("track.toml:5:1: rails.check_rails: have no effect with contact.method = \"" +
+                           method + "\", whose tables do not contain the backs of wheels (got " + method +
+                           "; allowed elastic). Set contact.method = \"elastic\""));
+  EXPECT_THAT(
+      finding(check_rail(""), {"contact.patch=strip"}),
+      StartsWith("track.toml:5:1: rails.check_rails: cannot be combined with contact.patch = \"strip\", "
+                 "which does not look at the backs of wheels (got strip; allowed hertz). Set "
+                 "contact.patch to hertz"));
+}
+
 TEST_F(Rails, AreReadFromSlices) {
   const std::string rail =
       "y,z\n-35,-14\n-34,-10\n-30,-4\n-20,-1\n-10,-0.2\n0,0\n10,-0.2\n20,-1\n30,-4\n34,-10\n35,-14\n";

@@ -125,6 +125,8 @@ void write(const Model& model, const WheelsetBatch& batch, multibody::Workspace&
     for (std::size_t k = 0; k < 2; ++k) {
       workspace.wheelsets[i].multipliers[k] = batch.multipliers(static_cast<Eigen::Index>(k))[lane];
     }
+    for (Eigen::Index k = 0; model.rails_move && k < 8; ++k)
+      workspace.wheelsets[i].rail_response(k / 4, k % 4) = batch.rails.response(k / 4, k % 4)[lane];
     for (std::size_t k = 0; k < 6; ++k) {
       const auto row = static_cast<Eigen::Index>(k);
       bodies.bodies[body].force(row) = batch.body.force(row)[lane];
@@ -147,8 +149,8 @@ EvalStatus solve_contacts(const Model& model, multibody::Workspace& bodies, Work
 }  // namespace
 
 FLANGEWAY_VECTORIZED
-EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& track, const double* y,
-                                std::size_t velocity_offset, const ContactState& state,
+EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& track, RailMotions rails,
+                                const double* y, std::size_t velocity_offset, const ContactState& state,
                                 const multibody::Workspace& bodies, Scope scope, Workspace& workspace,
                                 WheelsetBatch& batch) {
   const ConstraintFunctions& functions = *model.method->constraint;
@@ -156,6 +158,7 @@ EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& tra
   read_bodies(model, bodies, batch);
   read_state(model, y, velocity_offset, batch);
   read_track(track, batch);
+  if (model.rails_move) read_rails(rails, batch);
   if (!model.surfaces.even()) read_surfaces(model, batch, workspace);
   functions.constrain(model, scope, batch, workspace);
   if (!on_tables(workspace, batch)) {
@@ -163,17 +166,20 @@ EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& tra
     return EvalStatus::retry;
   }
   if (scope == Scope::constraints) return EvalStatus::ok;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+    workspace.wheelsets[batch.wheelsets[lane]].s = batch.q[0][lane];
+  find_rails(model, state, workspace, batch);
   place_lists(model, workspace, batch);
   functions.direct(model, batch);
   return EvalStatus::ok;
 }
 
 FLANGEWAY_VECTORIZED
-EvalStatus constraint::evaluate(const Model& model, const track::TrackModel& track, RailMotions,
+EvalStatus constraint::evaluate(const Model& model, const track::TrackModel& track, RailMotions rails,
                                 const double* y, std::size_t velocity_offset, const ContactState& state,
                                 multibody::Workspace& bodies, Workspace& workspace, double* acceleration) {
   for (WheelsetBatch& batch : workspace.batches) {
-    const EvalStatus status = evaluate_constraints(model, track, y, velocity_offset, state, bodies,
+    const EvalStatus status = evaluate_constraints(model, track, rails, y, velocity_offset, state, bodies,
                                                    Scope::contacts, workspace, batch);
     if (status != EvalStatus::ok) return status;
     set_up(model, workspace, batch);

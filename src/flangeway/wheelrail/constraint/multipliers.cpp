@@ -29,6 +29,43 @@ void set_directions(const WheelsetBatch& batch, const SixByTwo& response, Contac
   contacts.effects.on_spin = response.transpose() * wrenches.spin;
 }
 
+// What the constraints accelerate by where a contact presses along `direction`: the rail gives way.
+Two by_rail(const RailBatch& rails, const ContactBatch& contacts, const Packed<Batch, 3>& direction) {
+  const Batch::Mask left = contacts.data.sign > 0;
+  Two sum;
+  for (Eigen::Index row = 0; row < 2; ++row)
+    sum(row) = select(left, rails.response(row, 0), rails.response(row, 2)) * direction.y() +
+               select(left, rails.response(row, 1), rails.response(row, 3)) * direction.z();
+  return sum;
+}
+
+// docs/theory/mass_spring_track.md (5)
+void add_rails(WheelsetBatch& batch) {
+  RailBatch& rails = batch.rails;
+  for (Eigen::Index row = 0; row < 2; ++row) {
+    for (Eigen::Index channel = 0; channel < 4; ++channel) {
+      const auto c = static_cast<std::size_t>(channel);
+      batch.rhs(row) -= rails.jacobian(row, channel) * rails.acceleration[c];
+      rails.response(row, channel) = -rails.jacobian(row, channel) * rails.mobility[c];
+    }
+  }
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    const BasicContactPlace<Batch>& place = batch.contacts[k].place;
+    const Two given_way = by_rail(rails, batch.contacts[k], place.normal);
+    batch.rhs -= given_way * place.elastic_force;
+    for (Eigen::Index m = 0; m < 2; ++m) batch.schur.col(m) += given_way * place.multiplier_part[m];
+  }
+}
+
+void release_rails(const Workspace& workspace, WheelsetBatch& batch) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    for (Eigen::Index side = 0; side < 2; ++side) {
+      if (!workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) continue;
+      for (Eigen::Index channel = 0; channel < 4; ++channel) batch.rails.response(side, channel).set(lane, 0);
+    }
+  }
+}
+
 // No constraint: its multiplier is 0.
 void release_lifted(const Workspace& workspace, SixByTwo& response, WheelsetBatch& batch) {
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
@@ -100,11 +137,17 @@ void set_up(const Model& model, const Workspace& workspace, WheelsetBatch& batch
   batch.rhs = Two(constraints.right_hand[0], constraints.right_hand[1]) -
               constraints.jacobian * solve_mass(batch, applied, batch.acceleration_s);
   batch.schur = response.transpose() * constraints.directions;
+  if (model.rails_move) add_rails(batch);
   if (settings.lift_off) release_lifted(workspace, response, batch);
+  if (settings.lift_off && model.rails_move) release_rails(workspace, batch);
   for (std::size_t k = 0; k < batch.contact_count; ++k) {
     set_creepages(batch, batch.contacts[k]);
+    if (model.rails_move) subtract_rails(batch, batch.contacts[k]);
     set_friction(settings, batch, batch.contacts[k]);
     set_directions(batch, response, batch.contacts[k]);
+    if (model.rails_move)
+      batch.contacts[k].effects.on_lateral +=
+          by_rail(batch.rails, batch.contacts[k], batch.contacts[k].place.lateral);
   }
 }
 

@@ -59,9 +59,10 @@ void keep_drift(const Batch* drift, const Batch* rate_drift, const WheelsetBatch
   }
 }
 
-EvalStatus project_batch(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                         const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
-                         WheelsetBatch& batch, double* y) {
+EvalStatus project_batch(const Model& model, const track::TrackModel& track, RailMotions rails,
+                         std::size_t velocity_offset, const ContactState& state,
+                         const multibody::Workspace& bodies, Workspace& workspace, WheelsetBatch& batch,
+                         double* y) {
   constexpr int max_iterations = 8;
   // [m, rad] One step of Newton's method squares a residual below this: with the sharpest transitions of
   // equivalent profiles, of 2000 1/m, it leaves 1e-15.
@@ -70,8 +71,8 @@ EvalStatus project_batch(const Model& model, const track::TrackModel& track, std
   Batch drift[2], rate_drift[2];
   bool last = false;
   for (int k = 0; k < max_iterations && !last; ++k) {
-    if (evaluate_constraints(model, track, y, velocity_offset, state, bodies, Scope::constraints, workspace,
-                             batch) != EvalStatus::ok)
+    if (evaluate_constraints(model, track, rails, y, velocity_offset, state, bodies, Scope::constraints,
+                             workspace, batch) != EvalStatus::ok)
       return EvalStatus::retry;
     release_lifted(workspace, batch);
     const Batch* residual = constraints.residual;
@@ -92,12 +93,12 @@ EvalStatus project_batch(const Model& model, const track::TrackModel& track, std
 }  // namespace
 
 FLANGEWAY_VECTORIZED
-EvalStatus constraint::project(const Model& model, const track::TrackModel& track,
+EvalStatus constraint::project(const Model& model, const track::TrackModel& track, RailMotions rails,
                                std::size_t velocity_offset, const ContactState& state,
                                multibody::Workspace& bodies, Workspace& workspace, double* y) {
   for (WheelsetBatch& batch : workspace.batches) {
     const EvalStatus status =
-        project_batch(model, track, velocity_offset, state, bodies, workspace, batch, y);
+        project_batch(model, track, rails, velocity_offset, state, bodies, workspace, batch, y);
     if (status != EvalStatus::ok) return status;
   }
   for (const Wheelset& wheelset : model.wheelsets) {

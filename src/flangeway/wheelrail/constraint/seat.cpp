@@ -23,51 +23,68 @@ Vec2 change_of(const BasicConstraints<math::Batch>& constraints, const math::Bat
          determinant;
 }
 
-// The largest change. Lanes beyond the last wheelset repeat it.
-double move(const Model& model, const WheelsetBatch& batch, const math::Batch* residual, double* values) {
+// The share of a step of Newton's method that is taken. Near a kink of the equivalent profile a whole step
+// may turn a wheelset so far that it leaves its table, and whole steps may go to and fro over the kink for
+// ever.
+double share_of(const Vec2& change, int steps_before) {
+  constexpr double longest_turn = 1e-3;  // [rad] It moves the contact by half a transition length.
+  constexpr double close = 1e-5;         // [m, rad] far below a transition length
+  constexpr int max_whole_steps = 20;
+  const double turn = std::abs(change.y());
+  const double share = turn > longest_turn ? longest_turn / turn : 1;
+  return steps_before < max_whole_steps || change.norm() < close ? share : share / 2;
+}
+
+// The largest change. Lanes beyond the last wheelset repeat it. `share`: of a change, that is taken.
+template <typename Share>
+double move(const Model& model, const WheelsetBatch& batch, const math::Batch* residual, const Share& share,
+            double* values) {
   double largest = 0;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     if (lane > 0 && batch.wheelsets[lane] == batch.wheelsets[lane - 1]) break;
     const Vec2 change = change_of(batch.constraints, residual, lane);
     double* of_body = values + 6 * model.wheelsets[batch.wheelsets[lane]].body;
-    of_body[height] += change.x();
-    of_body[roll] += change.y();
+    of_body[height] += share(change) * change.x();
+    of_body[roll] += share(change) * change.y();
     largest = std::fmax(largest, change.norm());
     if (!std::isfinite(change.x() + change.y())) return change.x() + change.y();
   }
   return largest;
 }
 
-EvalStatus seat_batch(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                      const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
-                      WheelsetBatch& batch, double* y) {
-  constexpr int max_iterations = 20;
-  constexpr double small = 1e-8;  // [m, rad] The step of Newton's method after this one is below 1e-12.
+EvalStatus seat_batch(const Model& model, const track::TrackModel& track, RailMotions rails,
+                      std::size_t velocity_offset, const ContactState& state,
+                      const multibody::Workspace& bodies, Workspace& workspace, WheelsetBatch& batch,
+                      double* y) {
+  constexpr int max_iterations = 100;  // most take four
+  constexpr double small = 1e-8;       // [m, rad] The step of Newton's method after this one is below 1e-12.
   const BasicConstraints<math::Batch>& constraints = batch.constraints;
   double change = 1;
   for (int i = 0; i < max_iterations && change > small; ++i) {
-    if (evaluate_constraints(model, track, y, velocity_offset, state, bodies, Scope::constraints, workspace,
-                             batch) != EvalStatus::ok)
+    if (evaluate_constraints(model, track, rails, y, velocity_offset, state, bodies, Scope::constraints,
+                             workspace, batch) != EvalStatus::ok)
       return EvalStatus::retry;
-    change = move(model, batch, constraints.residual, y);
+    change = move(
+        model, batch, constraints.residual, [i](const Vec2& whole) { return share_of(whole, i); }, y);
   }
   if (!(change <= small)) return EvalStatus::retry;
-  if (evaluate_constraints(model, track, y, velocity_offset, state, bodies, Scope::constraints, workspace,
-                           batch) != EvalStatus::ok)
+  if (evaluate_constraints(model, track, rails, y, velocity_offset, state, bodies, Scope::constraints,
+                           workspace, batch) != EvalStatus::ok)
     return EvalStatus::retry;
-  return std::isfinite(move(model, batch, constraints.rate_residual, y + velocity_offset))
-             ? EvalStatus::ok
-             : EvalStatus::retry;
+  const auto whole = [](const Vec2&) { return 1.0; };  // the rates follow from linear equations
+  const double rates = move(model, batch, constraints.rate_residual, whole, y + velocity_offset);
+  return std::isfinite(rates) ? EvalStatus::ok : EvalStatus::retry;
 }
 
 }  // namespace
 
 FLANGEWAY_VECTORIZED
-EvalStatus seat(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
-                double* y) {
+EvalStatus seat(const Model& model, const track::TrackModel& track, RailMotions rails,
+                std::size_t velocity_offset, const ContactState& state, const multibody::Workspace& bodies,
+                Workspace& workspace, double* y) {
   for (WheelsetBatch& batch : workspace.batches) {
-    const EvalStatus status = seat_batch(model, track, velocity_offset, state, bodies, workspace, batch, y);
+    const EvalStatus status =
+        seat_batch(model, track, rails, velocity_offset, state, bodies, workspace, batch, y);
     if (status != EvalStatus::ok) return status;
   }
   return EvalStatus::ok;

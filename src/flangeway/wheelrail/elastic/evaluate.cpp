@@ -9,6 +9,7 @@
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/wheelrail/batches.hpp"
 #include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/elastic/back_contact.hpp"
 #include "flangeway/wheelrail/elastic/candidates.hpp"
 #include "flangeway/wheelrail/elastic/interpenetration.hpp"
 #include "flangeway/wheelrail/elastic/mirror.hpp"
@@ -128,6 +129,16 @@ ContactCandidate& candidate_at(double wheel_s, std::size_t on_rail, ContactCandi
                            [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
 }
 
+void set_creepages(const multibody::BodyState& body, const Rail& rail, double sign, Contact& contact) {
+  const double inverse = 1 / reference_speed(body);
+  const Vec3 turning = multibody::wheel_angular_velocity(body, sign);
+  const Vec3 slip =
+      body.velocity + turning.cross(contact.arm) - rail.velocity_at(body.position + contact.arm);
+  contact.sign = sign;
+  contact.creepages = {contact.longitudinal.dot(slip) * inverse, contact.lateral.dot(slip) * inverse,
+                       contact.normal.dot(turning - rail.motion.angular_velocity) * inverse};
+}
+
 // `spin`: rate of the angle of rotation.
 void add_contact(const Model& model, const Shape& shape, const multibody::BodyState& body, const Rail& rail,
                  double spin, std::size_t side, const PressedContact& pressed, WheelsetResult& out) {
@@ -136,6 +147,7 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   Contact& contact = out.contacts[out.contact_count];
   contact = Contact{};
   contact.side = side;
+  contact.on_rail = out.wheels[side].placement.on_rail;
   contact.elastic = true;
   contact.hertz_force = force;
   contact.normal = part.force / force;
@@ -165,13 +177,52 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   set_normal_force(model.settings, candidate.rate, candidate.impact_speed, part.energy, contact);
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
 
-  const double inverse = 1 / reference_speed(body);
-  const Vec3 turning = multibody::wheel_angular_velocity(body, sign);
-  const Vec3 slip = body.velocity + turning.cross(contact.arm) - rail_velocity;
-  contact.sign = sign;
-  contact.creepages = {contact.longitudinal.dot(slip) * inverse, contact.lateral.dot(slip) * inverse,
-                       contact.normal.dot(turning - rail.motion.angular_velocity) * inverse};
+  set_creepages(body, rail, sign, contact);
   ++out.contact_count;
+}
+
+// The back of a wheel on a check rail. Friction slides there: the patch, of an edge rounded like that of a
+// flange's back on a flat face, only says how soon.
+void add_back_contact(const Model& model, const Shape& shape, const multibody::BodyState& body,
+                      const Rail& rail, std::size_t side, const BackContact& back, WheelsetResult& out) {
+  constexpr double along_curvature = 0.5, edge_curvature = 50;  // [1/m]
+  const PressedPart& part = back.part;
+  const double sign = sign_of(side), force = part.force.norm();
+  Contact& contact = out.contacts[out.contact_count];
+  contact = Contact{};
+  contact.side = side;
+  contact.back = contact.elastic = true;
+  contact.hertz_force = force;
+  contact.normal = part.force / force;
+  contact.arm = part.arm / part.load;
+  contact.angle = std::atan2(-contact.normal.y(), contact.normal.z());
+  const Vec2 on_wheel = part.wheel / part.load;
+  set_patch(shape, along_curvature, edge_curvature, contact.values);
+  contact.values[geometry::wheel_y] = shape.wheel_lateral + on_wheel.x();
+  contact.values[geometry::wheel_z] = on_wheel.y() - shape.radius;
+  contact.values[geometry::wheel_angle] = contact.angle;
+  contact.values[geometry::wheel_profile_y] = on_wheel.x();
+  const Vec3 moment = part.moment - contact.arm.cross(part.force), along(1, 0, 0);
+  contact.normal = mirrored(contact.normal, sign);
+  contact.arm = mirrored(contact.arm, sign);
+  contact.longitudinal = (along - along.dot(contact.normal) * contact.normal).normalized();
+  contact.lateral = contact.normal.cross(contact.longitudinal);
+  const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
+  const double rate = -contact.normal.dot(hub - rail.velocity_at(body.position + contact.arm));
+  set_normal_force(model.settings, rate, 0, part.energy, contact);
+  contact.stiffness = back.stiffness;
+  contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
+  set_creepages(body, rail, sign, contact);
+  ++out.contact_count;
+}
+
+void press_backs(const Model& model, const Shape& shape, const multibody::BodyState& body, const Rail& rail,
+                 std::size_t side, WheelsetResult& out) {
+  for (const GuidingFace& face : shape.checks) {
+    const BackContact back = press_back(shape, face, out.wheels[side].placement);
+    if (back.part.load > 0 && out.contact_count < max_contacts)
+      add_back_contact(model, shape, body, rail, side, back, out);
+  }
 }
 
 // Its contacts with the rail of its placement.
@@ -207,12 +258,15 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};
   const std::size_t before = out.contact_count;
-  // Known places first; a wheel that has none of them is searched as a whole.
+  // Known places first; a wheel that has none of them is searched as a whole, and so is one that may come
+  // onto a rail that it was not on at the last step.
   std::size_t& on_rail = wheel.placement.on_rail;
-  for (const bool look : {false, true}) {
+  const bool at_end = std::any_of(shape.varying.begin(), shape.varying.end(),
+                                  [s](const VaryingRail& one) { return ends_near(one, s); });
+  for (const bool look : {at_end, true}) {
     for (on_rail = 0; on_rail < rail_count(shape); ++on_rail)
       press(model, shape, body, rail, history.candidates[side], look, spin, side, out);
-    if (wheel.candidates.count > 0) break;
+    if (look || wheel.candidates.count > 0) break;
   }
   on_rail = 0;
   double deepest = -reach;
@@ -220,6 +274,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
     deepest = std::max(deepest, wheel.candidates.at[i].depth);
   out.lifted[side] = out.contact_count == before;
   out.gap[side] = -deepest;
+  press_backs(model, shape, body, rail, side, out);
 }
 
 // No rail where wheels can be: further down or aside than a wheel that has only been lifted.
@@ -239,6 +294,7 @@ void read_forces(const Settings& settings, Workspace& workspace, WheelsetBatch& 
     ContactBatch& contacts = batch.contacts[k];
     const auto& [a, b, c, d] = contacts.contacts;
     math::gather<BasicContactForces>({a, b, c, d}, contacts.result);
+    contacts.place.angle = {a->angle, b->angle, c->angle, d->angle};
     set_friction(settings, batch, contacts);
   }
 }
@@ -286,6 +342,7 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
   const double* q = y + 6 * wheelset.body;
   const double spin = q[velocity_offset + 4];
   track::evaluate_irregularity(track, q[0], irregularity);
+  result.s = q[0];
   result.contact_count = 0;
   result.failure = Failure::none;
   for (std::size_t side = 0; side < 2; ++side) {
@@ -300,9 +357,12 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
 }
 
 FLANGEWAY_VECTORIZED
-void find_creep_forces(const Model& model, const multibody::Workspace& bodies, Workspace& workspace) {
+void find_creep_forces(const Model& model, RailMotions rails, const multibody::Workspace& bodies,
+                       const ContactState& state, Workspace& workspace) {
   for (WheelsetBatch& batch : workspace.batches) {
     read_bodies(model, bodies, batch);
+    if (model.rails_move) read_rails(rails, batch);
+    find_rails(model, state, workspace, batch);
     read_forces(model.settings, workspace, batch);
     for (std::size_t k = 0; k < batch.contact_count; ++k) {
       for (std::size_t lane = 0; lane < math::batch_size; ++lane)
@@ -327,7 +387,7 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMoti
   }
   const bool patches = workspace.patch_solver != nullptr;
   if (patches) take_corrections(model, state, workspace);
-  find_creep_forces(model, bodies, workspace);
+  find_creep_forces(model, rails, bodies, state, workspace);
   if (patches) solve_patches_now(model, bodies, workspace);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];

@@ -24,19 +24,25 @@ void add_to_key(const Settings& settings, PairKey& key) {
 
 void check(const Settings& settings, const RailInput& rails, Findings& findings) {
   const PatchModel patch = settings.patch_solution.model;
-  if (!rails.vary() || !solves_patches(patch)) return;
-  findings.add(
-      {rails.where_varying, "rails.stations",
-       fmt::format("cannot be combined with contact.patch = \"{}\", whose patches lie on rails with one "
-                   "section",
-                   name_of(patch)),
-       std::string(name_of(patch)), "hertz", "Set contact.patch to hertz"});
+  if (!solves_patches(patch)) return;
+  const auto refuse = [&](const SourceLocation& where, const char* key, const char* why) {
+    findings.add({where, key,
+                  fmt::format("cannot be combined with contact.patch = \"{}\", {}", name_of(patch), why),
+                  std::string(name_of(patch)), "hertz", "Set contact.patch to hertz"});
+  };
+  if (rails.vary())
+    refuse(rails.where_varying, "rails.stations", "whose patches lie on rails with one section");
+  if (rails.have_checks())
+    refuse(rails.where_checks, "rails.check_rails", "which does not look at the backs of wheels");
 }
 
 std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry,
                       const RailInput& rails, Pair& pair) {
   pair.shapes = {elastic::make_shape(geometry.left, settings.patch, rails.courses[0]),
                  elastic::make_shape(geometry.right, settings.patch, rails.courses[1])};
+  for (std::size_t side = 0; side < 2; ++side)
+    elastic::add_checks(side == 0 ? geometry.left : geometry.right, rails.checks[side],
+                        rails.placement.gauge_depth, pair.shapes[side]);
   return elastic::touches_centred(pair.shapes[0]) && elastic::touches_centred(pair.shapes[1]) ? "" : no_touch;
 }
 
@@ -46,7 +52,7 @@ void prepare(const Model& model, Workspace& workspace) {
 }
 
 // No constraint: nothing has drifted.
-EvalStatus project(const Model&, const track::TrackModel&, std::size_t, const ContactState&,
+EvalStatus project(const Model&, const track::TrackModel&, RailMotions, std::size_t, const ContactState&,
                    multibody::Workspace&, Workspace& workspace, double*) {
   for (WheelsetResult& result : workspace.wheelsets) {
     for (std::size_t i = 0; i < 2; ++i) result.residual[i] = result.rate_residual[i] = 0;

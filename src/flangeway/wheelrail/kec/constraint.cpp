@@ -49,6 +49,23 @@ void lower(const WheelsetBatch& batch, std::size_t side, BasicKnifeEdge<Batch>& 
   edge.vertical_rate -= slope * batch.velocity[4];
 }
 
+// A wheelset over a rail that has moved is one that has moved the other way:
+// docs/theory/mass_spring_track.md.
+void follow_rail(const WheelsetBatch& batch, std::size_t side, BasicKnifeEdge<Batch>& edge) {
+  const RailBatch& rails = batch.rails;
+  edge.lateral -= rails.displacement[2 * side];
+  edge.vertical -= rails.displacement[2 * side + 1];
+  edge.lateral_rate -= rails.velocity[2 * side];
+  edge.vertical_rate -= rails.velocity[2 * side + 1];
+}
+
+void set_rail_jacobian(std::size_t side, WheelsetBatch& batch) {
+  const auto row = static_cast<Eigen::Index>(side);
+  batch.rails.jacobian.row(row).setZero();
+  for (const Eigen::Index axis : {0, 1})
+    batch.rails.jacobian(row, 2 * row + axis) = -batch.constraints.jacobian(row, axis + 1);
+}
+
 // The part of the spin in the constraint.
 void add_spin(std::size_t side, WheelsetBatch& batch) {
   const auto& [value, slope, second] = batch.wheel_rise[side];
@@ -74,6 +91,7 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
   for (std::size_t derivative = 0; derivative < 3; ++derivative)
     edge.rail[derivative] = rail(batch, derivative, side);
   if (!model.surfaces.even()) lower(batch, side, edge);
+  if (model.rails_move) follow_rail(batch, side, edge);
   const Planar knife = knife_at(edge);
   const Batch s = knife.x() - edge.knife_lateral;
   const BasicKnifeConstraint<Batch> found =
@@ -86,6 +104,7 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
   out.rate_residual[side] = found.rate;
   out.knife_s[side] = s;
   if (!model.surfaces.even()) add_spin(side, batch);
+  if (model.rails_move) set_rail_jacobian(side, batch);
 }
 
 void list_contacts(const geometry::KecProfile& profile, std::size_t side, double s, WheelsetResult& out) {

@@ -33,6 +33,16 @@ struct WheelRise {
   Batch mean, mean_by_spin, mean_rate, mean_rest, roll, roll_by_spin, roll_rate, roll_rest;
 };
 
+// Adds the displacement of rails that move. Returns their velocity.
+Measures follow_rails(const Model& model, const WheelsetBatch& batch, Measures& value) {
+  Measures velocity;
+  velocity.fill(Batch(0));
+  if (!model.rails_move) return velocity;
+  const Measures displacement = track::measures_of_rails(batch.rails.displacement);
+  for (std::size_t i = 0; i < value.size(); ++i) value[i] += displacement[i];
+  return track::measures_of_rails(batch.rails.velocity);
+}
+
 WheelRise rise_of(const Model& model, const WheelsetBatch& in) {
   const auto &left = in.wheel_rise[0], &right = in.wheel_rise[1];
   const Batch &spin = in.velocity[4], roll_per_level = 1 / (2 * model.rail_half_distance);
@@ -43,17 +53,19 @@ WheelRise rise_of(const Model& model, const WheelsetBatch& in) {
           roll[0], roll[1], roll[1] * spin, roll[2] * spin * spin};
 }
 
+// `value`: with the displacement of the rails. Their velocity comes beside what `slope` makes of the speed.
 Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Measures& value,
-                           const Measures& slope, const Measures& second) {
+                           const Measures& slope, const Measures& second, const Measures& rail_velocity) {
   const Batch speed = in.velocity[0], speed2 = speed * speed;
   const double roll_per_level = 1 / (2 * model.rail_half_distance);
   const Batch angle = value[3] * roll_per_level, angle_by_s = slope[3] * roll_per_level;
-  const Batch angle_rate = angle_by_s * speed, angle_rest = second[3] * roll_per_level * speed2;
+  const Batch angle_rate = angle_by_s * speed + rail_velocity[3] * roll_per_level,
+              angle_rest = second[3] * roll_per_level * speed2;
   const auto [sn, c] = math::sin_cos(angle);
   const Batch dy = in.q[1] - value[0];
   Batch dz = in.q[2] - value[1];
-  const Batch vy = in.velocity[1] - slope[0] * speed;
-  Batch vz = in.velocity[2] - slope[1] * speed;
+  const Batch vy = in.velocity[1] - slope[0] * speed - rail_velocity[0];
+  Batch vz = in.velocity[2] - slope[1] * speed - rail_velocity[1];
   WheelRise rise;
   if (!model.surfaces.even()) {
     rise = rise_of(model, in);
@@ -161,8 +173,23 @@ Batch hertz_stiffness(const ContactBatch& contacts) {
   return stiffness;
 }
 
+// The constraints depend on the place of the wheelset relative to the rails: on y and z less alignment and
+// vertical profile, on the roll of the rails, and on their gauge.
+void set_rail_jacobian(const Model& model, const Relative& r, const Motion& motion, WheelsetBatch& batch) {
+  const auto& jacobian = batch.constraints.jacobian;
+  const double roll_per_level = 1 / (2 * model.rail_half_distance);
+  for (Eigen::Index row = 0; row < 2; ++row) {
+    const Batch &slope = motion.slope[row], own = row == 0 ? -r.y : Batch(-1);
+    const Batch alignment = -jacobian(row, 1), profile = -jacobian(row, 2), gauge = -motion.by_gauge[row],
+                level = roll_per_level * (own - slope * r.z);
+    batch.rails.jacobian.row(row) << alignment / 2 + gauge, profile / 2 + level, alignment / 2 - gauge,
+        profile / 2 - level;
+  }
+}
+
 // Elastic flange force [Escalona2021, eq. 28], never a pull.
-Batch elastic_force(const Settings& settings, const WheelsetBatch& batch, const ContactBatch& contacts) {
+Batch elastic_force(const Settings& settings, bool rails_move, const WheelsetBatch& batch,
+                    const ContactBatch& contacts) {
   const auto& body = batch.body;
   const BasicContactPlace<Batch>& place = contacts.place;
   const Batch& delta = contacts.data.indentation;
@@ -170,7 +197,8 @@ Batch elastic_force(const Settings& settings, const WheelsetBatch& batch, const 
       settings.flange_stiffness > 0 ? Batch(settings.flange_stiffness) : hertz_stiffness(contacts);
   Packed<Batch, 3> turning = body.angular_velocity;
   if (batch.twisted) turning = wheel_angular_velocity(batch, contacts);
-  const Packed<Batch, 3> velocity = body.velocity + turning.cross(place.arm);
+  Packed<Batch, 3> velocity = body.velocity + turning.cross(place.arm);
+  if (rails_move) velocity -= rail_velocity(batch.rails, contacts);
   const Batch rate = -place.normal.dot(velocity);
   const Batch force = stiffness * delta * sqrt(delta) + settings.flange_damping * rate * delta;
   return select(force > 0, force, Batch(0));
@@ -197,10 +225,11 @@ void share_treads(WheelsetBatch& batch) {
 FLANGEWAY_VECTORIZED
 void constrain(const Model& model, Scope scope, WheelsetBatch& batch, Workspace& workspace) {
   const auto& [values, slopes, seconds] = batch.irregularity;
-  const Measures value = track::measures_of_rails(values), slope = track::measures_of_rails(slopes),
-                 second = track::measures_of_rails(seconds);
-  const Relative r = relative_to_rails(model, batch, value, slope, second);
-  const Batch speed = batch.velocity[0], gauge_rate = slope[2] * speed,
+  Measures value = track::measures_of_rails(values);
+  const Measures slope = track::measures_of_rails(slopes), second = track::measures_of_rails(seconds);
+  const Measures rail_velocity = follow_rails(model, batch, value);
+  const Relative r = relative_to_rails(model, batch, value, slope, second, rail_velocity);
+  const Batch speed = batch.velocity[0], gauge_rate = slope[2] * speed + rail_velocity[2],
               gauge_curvature = second[2] * speed * speed;
   Motion motion;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
@@ -218,6 +247,7 @@ void constrain(const Model& model, Scope scope, WheelsetBatch& batch, Workspace&
     if (scope == Scope::contacts) list_contacts(place, table.hybrid, result);
   }
   constrain(r, motion, slope[2], batch.constraints);
+  if (model.rails_move) set_rail_jacobian(model, r, motion, batch);
 }
 
 FLANGEWAY_VECTORIZED
@@ -227,7 +257,7 @@ void direct(const Model& model, WheelsetBatch& batch) {
   for (std::size_t k = 2; k < batch.contact_count; ++k) {
     BasicContactPlace<Batch>& place = batch.contacts[k].place;
     place.multiplier_part[0] = place.multiplier_part[1] = 0;
-    place.elastic_force = elastic_force(model.settings, batch, batch.contacts[k]);
+    place.elastic_force = elastic_force(model.settings, model.rails_move, batch, batch.contacts[k]);
   }
 }
 

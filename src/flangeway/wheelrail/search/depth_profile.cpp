@@ -17,9 +17,9 @@ constexpr bool varies = std::same_as<Reader, VaryingReader>;
 // The section of a rail, where it does not vary around the wheel; nullptr where it does, or is missing.
 const math::UniformSpline* section_around(const Shape& shape, const Placement& place) {
   if (shape.varying.empty()) return &shape.rail.spline;
-  constexpr double around = 0.1;  // [m] no contact leads by more
   const RailStretch* here = stretch_at(shape.varying[place.on_rail], place.s);
-  if (here == nullptr || !here->section || !(place.s - here->from > around && here->to - place.s > around))
+  if (here == nullptr || !here->section ||
+      !(place.s - here->from > furthest_ahead && here->to - place.s > furthest_ahead))
     return nullptr;
   return &here->section->spline;
 }

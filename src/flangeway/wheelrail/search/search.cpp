@@ -108,14 +108,15 @@ ContactCandidate candidate_of(const Depth& depth, std::size_t on_rail) {
 
 namespace {
 
-// Of the section beside the wheelset, in `room` where it varies; none where there is no rail.
+// Of the section beside the wheelset, or of the nearest one that a contact may lie on, in `room` where it
+// varies; none where there is no rail.
 std::span<const ProfileTable::Sample> section_samples(const Shape& shape, const Placement& place,
                                                       std::array<ProfileTable::Sample, max_samples>& room) {
   if (shape.varying.empty()) return shape.rail.samples;
-  const RailStretch* stretch = stretch_at(shape.varying[place.on_rail], place.s);
+  const RailStretch* stretch = stretch_near(shape.varying[place.on_rail], place.s);
   if (stretch == nullptr) return {};
   if (stretch->section) return stretch->section->samples;
-  return {room.data(), sample_rail(*stretch, place.s, room)};
+  return {room.data(), sample_rail(*stretch, std::clamp(place.s, stretch->from, stretch->to), room)};
 }
 
 }  // namespace

@@ -150,6 +150,15 @@ Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patc
   return shape;
 }
 
+void add_checks(const geometry::Side& side, const std::vector<CheckRail>& rails, double gauge_depth,
+                Shape& shape) {
+  if (rails.empty()) return;
+  const double gauge_line = geometry::gauge_face(side.rail, gauge_depth);
+  for (const CheckRail& rail : rails)
+    shape.checks.push_back(make_guiding_face(rail, gauge_line, gauge_depth));
+  shape.back = make_back(shape.wheel);
+}
+
 double energy_factor(const Shape& shape, const FactorsHere& here, std::size_t sample) {
   if (here.first == nullptr) return shape.energy_factor[sample];
   return (*here.first)[sample] + here.share * ((*here.second)[sample] - (*here.first)[sample]);

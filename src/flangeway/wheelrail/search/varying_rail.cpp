@@ -99,6 +99,19 @@ void add_without_gaps(const RailStretch& stretch, const RailCourse& course, Vary
   rail.stretches.push_back(std::move(rest));
 }
 
+std::vector<double> ends_of(const std::vector<RailStretch>& stretches) {
+  std::vector<double> ends;
+  for (const RailStretch& stretch : stretches) {
+    if (!ends.empty() && ends.back() == stretch.from) {
+      ends.pop_back();  // it goes on
+    } else {
+      ends.push_back(stretch.from);
+    }
+    ends.push_back(stretch.to);
+  }
+  return ends;
+}
+
 bool same(const RailCourse& course, std::size_t i) {
   return course.sections[i].curve == course.sections[i + 1].curve;
 }
@@ -132,6 +145,7 @@ VaryingRail make_varying_rail(const RailCourse& course, const PlaneMotion& motio
     i = end;
   }
   if (running) add_without_gaps(constant_stretch(course.sections.back().s, far, tables.back()), course, rail);
+  rail.ends = ends_of(rail.stretches);
   return rail;
 }
 
@@ -142,6 +156,24 @@ const RailStretch* stretch_at(const VaryingRail& rail, double s) {
   if (after == rail.stretches.begin()) return nullptr;
   const RailStretch& stretch = *(after - 1);
   return s < stretch.to ? &stretch : nullptr;
+}
+
+const RailStretch* stretch_near(const VaryingRail& rail, double s) {
+  if (const RailStretch* here = stretch_at(rail, s)) return here;
+  const RailStretch* nearest = nullptr;
+  double least = furthest_ahead;
+  for (const RailStretch& stretch : rail.stretches) {
+    const double distance = s < stretch.from ? stretch.from - s : s - stretch.to;
+    if (distance > least) continue;
+    nearest = &stretch;
+    least = distance;
+  }
+  return nearest;
+}
+
+bool ends_near(const VaryingRail& rail, double s) {
+  return std::any_of(rail.ends.begin(), rail.ends.end(),
+                     [s](double end) { return std::abs(end - s) < furthest_ahead; });
 }
 
 bool read_rail(const RailStretch& stretch, double s, double line, RailPoint& point) {

@@ -31,7 +31,7 @@ struct Fixture {
     multibody::evaluate_kinematics(bodies, track, y.data(), body);
     Workspace workspace = make_workspace(model);
     WheelsetBatch& batch = workspace.batches[0];
-    EXPECT_EQ(evaluate_constraints(model, track, y.data(), 6, make_contact_state(model), body,
+    EXPECT_EQ(evaluate_constraints(model, track, {}, y.data(), 6, make_contact_state(model), body,
                                    Scope::contacts, workspace, batch),
               EvalStatus::ok);
     WheelsetResult& result = workspace.wheelsets[0];

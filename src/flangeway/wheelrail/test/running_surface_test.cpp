@@ -233,8 +233,9 @@ struct Uneven {
       return workspace.wheelsets[0];
     }
     WheelsetBatch& batch = workspace.batches[0];
-    EXPECT_EQ(evaluate_constraints(model, track, y.data(), 6, state, body, Scope::contacts, workspace, batch),
-              EvalStatus::ok);
+    EXPECT_EQ(
+        evaluate_constraints(model, track, {}, y.data(), 6, state, body, Scope::contacts, workspace, batch),
+        EvalStatus::ok);
     WheelsetResult& result = workspace.wheelsets[0];
     math::scatter<BasicConstraints>(batch.constraints, {&result, &result, &result, &result});
     return result;

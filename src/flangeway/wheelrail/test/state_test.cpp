@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "flangeway/core/state_codec.hpp"
 #include "flangeway/multibody/kinematics.hpp"
@@ -28,6 +30,8 @@ struct Choice {
   bool lift_off = false;
   NormalForceCoupling coupling = NormalForceCoupling::solved;
   PatchModel patch = PatchModel::hertz;
+  bool rails_move = false;
+  bool friction_varies = false;
 };
 
 Model make_model(const Choice& choice) {
@@ -38,7 +42,27 @@ Model make_model(const Choice& choice) {
   settings.coupling = choice.coupling;
   settings.patch_solution.element = 1e-3;  // coarse: the solutions take less time
   settings.patch_solution.interval = 5;
-  return test::make_model(settings);
+  if (choice.friction_varies) {
+    for (RailFriction& friction : settings.friction)
+      friction.stations = {{70, {{0, 0.3}, {1, 0.1}}}, {70.4, {{0, 0.1}, {0.2, 0.05}}}};
+    settings.recovery = {0.5, 20, 2};
+  }
+  Model model = test::make_model(settings);
+  model.rails_move = choice.rails_move;
+  return model;
+}
+
+// Rails that move on their own and give way to the wheels.
+std::array<RailMotion, 2> rails_at(double t) {
+  std::array<RailMotion, 2> rails;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const double phase = 60 * t + static_cast<double>(side);
+    rails[side].displacement = {0, 2e-4 * std::sin(phase), 1e-4 * std::cos(phase)};
+    rails[side].velocity = {0, 1.2e-2 * std::cos(phase), -6e-3 * std::sin(phase)};
+    rails[side].acceleration = {-0.7 * std::sin(phase), -0.4 * std::cos(phase)};
+    rails[side].mobility = {0.01, 0.008};
+  }
+  return rails;
 }
 
 template <typename T>
@@ -74,6 +98,7 @@ Ride ride(const Model& model, bool clean) {
   Workspace workspace = make_workspace(model);
   ContactState state = make_contact_state(model);
   Ride ride;
+  std::vector<std::array<RailMotion, 2>> rails;
   const auto prepare = [&](const std::array<double, 12>& y) {
     if (clean) poison(workspace);
     multibody::evaluate_kinematics(bodies, track, y.data(), body);
@@ -82,11 +107,13 @@ Ride ride(const Model& model, bool clean) {
     prepare(y);
     body.bodies[0].force(3) += moment;
     double acceleration[6];
-    EXPECT_EQ(evaluate(model, track, {}, y.data(), 6, state, body, workspace, acceleration), EvalStatus::ok);
+    EXPECT_EQ(evaluate(model, track, rails, y.data(), 6, state, body, workspace, acceleration),
+              EvalStatus::ok);
     ride.accelerations.insert(ride.accelerations.end(), acceleration, acceleration + 6);
   };
   for (int n = 0; n < steps; ++n) {
     const double t = n * step;
+    if (model.rails_move) rails = {rails_at(t)};
     std::array<double, 12> y{70 + speed * t,
                              2e-3 * std::sin(40 * t),
                              radius - 5e-5,
@@ -100,7 +127,7 @@ Ride ride(const Model& model, bool clean) {
                              33.1,
                              0.01};
     prepare(y);
-    EXPECT_EQ(project(model, track, 6, state, body, workspace, y.data()), EvalStatus::ok);
+    EXPECT_EQ(project(model, track, rails, 6, state, body, workspace, y.data()), EvalStatus::ok);
     ride.accelerations.insert(ride.accelerations.end(), y.begin(), y.end());
     const double moment = n > 10 && n < 25 ? 2e4 : 0;
     evaluate_at(y, 0.9 * moment);
@@ -134,6 +161,11 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(Choice{"kec", Method::kec}, Choice{"kec_lift_off", Method::kec, true},
                       Choice{"kec_previous_step", Method::kec, false, NormalForceCoupling::previous_step},
                       Choice{"lut", Method::lut}, Choice{"elastic", Method::elastic},
+                      Choice{.name = "kec_moving_rails", .method = Method::kec, .rails_move = true},
+                      Choice{.name = "lut_moving_rails", .method = Method::lut, .rails_move = true},
+                      Choice{.name = "elastic_moving_rails", .method = Method::elastic, .rails_move = true},
+                      Choice{.name = "kec_friction", .method = Method::kec, .friction_varies = true},
+                      Choice{.name = "elastic_friction", .method = Method::elastic, .friction_varies = true},
                       Choice{.name = "strip", .method = Method::elastic, .patch = PatchModel::strip},
                       Choice{.name = "halfspace", .method = Method::elastic, .patch = PatchModel::halfspace}),
     [](const auto& choice) { return std::string(choice.param.name); });

@@ -302,5 +302,41 @@ TEST(VaryingRail, HandsAWheelOverToTheRailBesideIt) {
   EXPECT_LT(largest, 0.05 * most);
 }
 
+// A rail that ends exactly where the next begins, in its place, while a third one lies 2 mm below both: the
+// force is that of the rail that does not end. The contact leads the wheelset where that yaws.
+TEST(VaryingRail, PassesAWheelToTheRailThatBeginsWhereItsOwnEnds) {
+  constexpr double end = 20;
+  const auto profile = *profile::standard_profile("140re");
+  const auto straight = [&](double from, double to, double z) {
+    RailCourse course;
+    course.sections = {section_of(profile, from, {0, z}), section_of(profile, to, {0, z})};
+    course.sections[1].curve = course.sections[0].curve;
+    return course;
+  };
+  RailCourse low = straight(10, 30, -2e-3), next = straight(end, 40, 0), ending = straight(10, 30, 0);
+  low.name = "low", next.name = "next";
+  ending.gaps = {{end, 1e4}};
+  const RailCourse whole = straight(10, 30, 0);
+  const Model one = model_of({whole, low}, {whole}), two = model_of({ending, low, next}, {whole});
+  struct Case {
+    double y, yaw, tolerance;
+  };
+  // With yaw, points of one patch lie before the end and behind it: there its two parts press as two bodies.
+  for (const auto& [y, yaw, tolerance] :
+       {Case{0.001, 0, 1e-6}, {0.0068, 0.012, 0.3}, {0.0068, -0.012, 0.3}}) {
+    for (std::size_t first_step = 0; first_step < 4; ++first_step) {  // of the steps between two searches
+      Bench a(one), b(two);
+      b.state.steps = first_step;
+      Vec6 q = lowered(a, position(end - 0.05, y, 0, 0, yaw));
+      for (int i = 0; i < 100; ++i) {
+        q[0] += 1e-3;
+        const Vec6 force = a.at(q).reaction, same = b.at(q).reaction;
+        EXPECT_LT((force - same).norm(), tolerance * force.norm()) << y << ' ' << yaw << ' ' << q[0] - end;
+        a.commit(), b.commit();
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace flangeway::wheelrail::elastic::varying

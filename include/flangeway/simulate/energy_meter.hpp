@@ -1,0 +1,72 @@
+// The work of a run: sums over its steps and rows. Derivation: docs/theory/energy.md.
+#pragma once
+
+#include <array>
+
+#include "flangeway/multibody/surfaces.hpp"
+#include "flangeway/simulate/energy.hpp"
+
+namespace flangeway::simulate {
+
+/// What friction surfaces of the suspension dissipate, from step to step: their forces times the ways that
+/// they slip. Their rates say little in steps far above the friction time.
+class SurfaceMeter {
+ public:
+  void start(const multibody::Surfaces& surfaces);
+  /// At the end of a step, after derivative() there.
+  void add(double step, const multibody::Surfaces& surfaces);
+  /// J, from the start to an instant of the last step, after derivative() there.
+  [[nodiscard]] double work(const multibody::Surfaces& surfaces) const;
+  /// W, mean of the last step.
+  [[nodiscard]] double power() const { return power_; }
+  /// Whether what was loaded belongs to as many surfaces.
+  [[nodiscard]] bool is_of(const multibody::Surfaces& surfaces) const;
+
+ private:
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<SurfaceMeter> meter) {
+    codec(meter.begin_.force, meter.begin_.place, meter.end_.force, meter.end_.place, meter.before_,
+          meter.work_, meter.power_);
+  }
+
+  multibody::Surfaces begin_, end_;           // of the last step
+  double before_ = 0, work_ = 0, power_ = 0;  // J until its begin and its end, W in it
+};
+
+/// Sums the work up from instant to instant.
+class EnergyMeter {
+ public:
+  /// At the start of the run, after derivative() there.
+  void start(const multibody::Surfaces& surfaces) { surfaces_.start(surfaces); }
+  /// At the end of a step of the integrator, after derivative() there.
+  void end_step(double step, const multibody::Surfaces& surfaces) { surfaces_.add(step, surfaces); }
+  /// Completes `instant` at time t, s, after derivative() there. Times do not decrease; the first call is the
+  /// start. Where a time comes twice, the powers jump there.
+  void add(double t, const multibody::Surfaces& surfaces, EnergyInstant& instant);
+  /// Whether what was loaded belongs to a model with as many surfaces.
+  [[nodiscard]] bool is_of(const multibody::Surfaces& surfaces) const {
+    return count_ <= points_.size() + 1 && surfaces_.is_of(surfaces);
+  }
+
+ private:
+  struct Point {
+    double time = 0;
+    EnergyFlow power;
+  };
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<Point> point) {
+    codec(point.time, point.power);
+  }
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<EnergyMeter> meter) {
+    codec(meter.points_, meter.count_, meter.stored_, meter.base_, meter.work_, meter.surfaces_);
+  }
+
+  std::array<Point, 4> points_;  // the newest first
+  std::size_t count_ = 0;        // since the last jump; at most one more than are kept
+  double stored_ = 0;            // J, at the start
+  EnergyFlow base_, work_;       // at the last jump and now, without that of friction surfaces
+  SurfaceMeter surfaces_;
+};
+
+}  // namespace flangeway::simulate
