@@ -38,6 +38,9 @@ constexpr Kind all_kinds[] = {
      "A track file holds the line in plan and height, the rails and their irregularities; a case names "
      "it, and `flangeway track` draws it.",
      document::reference<track::TrackSpec>},
+    {"layout",
+     "A layout file holds the rails of a turnout or a crossing; track files place it by `rails.layouts`.",
+     document::reference<track::RailLayout>},
     {"study", "A study file names a case and what is varied in it: `flangeway study`.",
      document::reference<campaign::StudySpec>},
     {"contact",

@@ -12,6 +12,7 @@
 #include "flangeway/flextrack/receptance_report.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/track/landxml.hpp"
+#include "flangeway/track/layouts.hpp"
 #include "flangeway/track/report.hpp"
 
 namespace flangeway::app {
@@ -50,6 +51,8 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
     const document::Document document = read_document(common, file, findings);
     findings.throw_if_any();  // what is not TOML has no segments to complain about
     document.fill(spec, findings);
+    std::vector<document::SourceFile> files;  // only their findings are of interest here
+    track::place_layouts(spec.rails, files, findings);
     if (!alignment.empty() && !spec.alignment) {
       findings.add({{"--alignment"},
                     "",
@@ -80,6 +83,24 @@ TrackFile read_track(const Common& common, const std::string& alignment, Finding
   return {std::move(spec), std::move(*model)};
 }
 
+// A track of masses on springs alone needs no structure.
+flextrack::TrackReceptances receptances_of(const TrackFile& file, double s, Findings& findings) {
+  constexpr double reach = 15;  // m: beyond it ends that absorb make no difference
+  const std::vector<double> frequencies = flextrack::receptance_frequencies();
+  flextrack::TrackReceptances result;
+  Findings missing;
+  if (const auto masses = flextrack::compile_mass_spring(file.spec, missing))
+    result.masses = flextrack::receptances(*masses, frequencies);
+  const bool bare = !file.spec.structure && file.spec.structure_of.value.empty();
+  if (!bare || !result.masses) {
+    const auto structure = flextrack::compile_structure(file.spec, findings);
+    findings.throw_if_any();
+    result.mesh = flextrack::rail_receptances(*structure, file.model, s, reach, frequencies, findings);
+  }
+  findings.throw_if_any();
+  return result;
+}
+
 ExitCode show_receptance(const Common& common, const std::string& alignment, const std::string& picture,
                          double s) {
   Findings findings;
@@ -101,18 +122,13 @@ ExitCode show_receptance(const Common& common, const std::string& alignment, con
                   fmt::format("0 to {:.6g} in m", file.model.length()),
                   "Name a place on the track"});
   }
-  const auto structure = flextrack::compile_structure(file.spec, findings);
-  findings.throw_if_any();
-  constexpr double reach = 15;  // m: beyond it ends that absorb make no difference
-  const auto result = flextrack::rail_receptances(*structure, file.model, s, reach,
-                                                  flextrack::receptance_frequencies(), findings);
-  findings.throw_if_any();
+  const flextrack::TrackReceptances result = receptances_of(file, s, findings);
   if (!picture.empty())
-    write_file_atomically(picture, plot::svg(flextrack::figure_of(file.model.name(), *result)), common.force);
+    write_file_atomically(picture, plot::svg(flextrack::figure_of(file.model.name(), result)), common.force);
   if (common.json) {
-    print_json(flextrack::json_text(*result));
+    print_json(flextrack::json_text(result));
   } else {
-    fmt::print("{}", flextrack::summary_text(*result));
+    fmt::print("{}", flextrack::summary_text(result));
   }
   return ExitCode::done;
 }

@@ -59,7 +59,7 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
   const auto factor = si_factor(unit);
   if (!factor) {
     findings.add({where, cell, "has a unit that is not known", unit,
-                  "s, m, km, m/s, km/h, 1/m, N, kN, m/s^2, g, rad, deg, 1", ""});
+                  "s, ms, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1", ""});
     return std::nullopt;
   }
   return Heading{std::string(document::trimmed(std::string_view(cell).substr(0, open))), *factor};

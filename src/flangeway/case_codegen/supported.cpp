@@ -49,6 +49,9 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
     check.refuse("wheels",
                  "are not round, or the track has irregularities.surface, which generated code does not know",
                  "", "", "Leave them out");
+  if (wheelrail::friction_varies(settings))
+    check.refuse("contact.friction", "varies along the track, which generated code does not know", "", "",
+                 "Leave stations and recovery out");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
 }

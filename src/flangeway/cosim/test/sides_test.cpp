@@ -397,7 +397,7 @@ TEST_F(Sides, BadInput) {
        "contact.method: cannot be computed in a second process (coupling.method = \"cosim\") (got "
        "kec; allowed elastic).");
   says({"coupling.mesh=rigid", "output.track_places=[3]"},
-       "output.track_places: has no effect on a rigid track.");
+       "output.track_places: has no effect without a mesh of the track.");
   const auto says_in_one = [&](const Sets& sets, const char* text) {
     EXPECT_THAT(finding(sets), testing::HasSubstr(text));
   };
