@@ -34,6 +34,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "command_line.hpp"
@@ -63,6 +64,14 @@ void check_output(const std::filesystem::path& file, bool force, Findings& findi
 void check_not_input(const std::filesystem::path& file, Findings& findings);
 /// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
+
+/// Names of files and what they contain.
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+/// Finds that `folder` is a file, and what check_output finds of each file in it.
+void check_folder(const std::filesystem::path& folder, const NamedTexts& files, bool force,
+                  Findings& findings);
+/// Makes the folder and writes all files, or none: half of them would be taken for the whole.
+void write_folder(const std::filesystem::path& folder, const NamedTexts& files, bool force);
 
 /// From now on SIGINT and SIGTERM do not end the program at once: interrupt_requested() tells of the first
 /// one, and the second one kills. A verb calls this when it begins what has to end in order: before that

@@ -80,4 +80,34 @@ void write_file_atomically(const fs::path& file, std::string_view content, bool 
   }
 }
 
+void check_folder(const fs::path& folder, const NamedTexts& files, bool force, Findings& findings) {
+  std::error_code ignored;
+  if (!fs::exists(folder, ignored)) return;
+  if (!fs::is_directory(folder, ignored)) {
+    findings.add({{folder.string()}, "", "is a file", "", "a folder, or a name for one", ""});
+    return;
+  }
+  for (const auto& [name, content] : files) check_output(folder / name, force, findings);
+}
+
+void write_folder(const fs::path& folder, const NamedTexts& files, bool force) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  Findings findings;
+  if (error)
+    findings.add(
+        {{folder.string()}, "", "cannot be made: " + error.message(), "", "", "Name another folder"});
+  findings.throw_if_any();
+  std::vector<fs::path> written;
+  try {
+    for (const auto& [name, content] : files) {
+      write_file_atomically(folder / name, content, force);
+      written.push_back(folder / name);
+    }
+  } catch (...) {
+    for (const fs::path& file : written) fs::remove(file, error);
+    throw;
+  }
+}
+
 }  // namespace flangeway::app

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -30,34 +29,6 @@ nlohmann::ordered_json json_of(const std::vector<codegen::Cost>& costs) {
   for (const codegen::Cost& cost : costs)
     all[cost.what] = {{"atoms", cost.count.atoms}, {"operations", cost.count.operations()}};
   return all;
-}
-
-void check_folder(const Common& common, const codegen::Project& project, Findings& findings) {
-  const std::filesystem::path folder = common.output;
-  if (std::filesystem::exists(folder) && !std::filesystem::is_directory(folder))
-    findings.add({{common.output}, "", "is a file", "", "a folder, or a name for one", ""});
-  for (const auto& [name, content] : project.files) check_output(folder / name, common.force, findings);
-}
-
-// All files, or none: a compiler would take half a project for a whole one.
-void write_project(const Common& common, const codegen::Project& project) {
-  const std::filesystem::path folder = common.output;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  Findings findings;
-  if (error)
-    findings.add({{common.output}, "", "cannot be made: " + error.message(), "", "", "Name another folder"});
-  findings.throw_if_any();
-  std::vector<std::filesystem::path> written;
-  try {
-    for (const auto& [file, content] : project.files) {
-      write_file_atomically(folder / file, content, common.force);
-      written.push_back(folder / file);
-    }
-  } catch (...) {
-    for (const std::filesystem::path& file : written) std::filesystem::remove(file, error);
-    throw;
-  }
 }
 
 /// A case file says which vehicle runs on which track; a symbolic model names neither.
@@ -118,9 +89,9 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
   const auto started = std::chrono::steady_clock::now();
   const auto [name, project] = generated_from(common, target);
   Findings findings;
-  if (std::filesystem::exists(common.output)) check_folder(common, project, findings);
+  check_folder(common.output, project.files, common.force, findings);
   findings.throw_if_any();
-  write_project(common, project);
+  write_folder(common.output, project.files, common.force);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
     print_json(nlohmann::ordered_json{{"model", name},

@@ -35,6 +35,15 @@ struct StoredCheckpoint {
   Provenance provenance;
 };
 
+/// The case of a result file, also of a run that is finished.
+struct StoredOrigin {
+  CheckpointOrigin origin;
+  Provenance provenance;
+};
+
+/// Nothing, and a finding, where the file cannot be read or does not say where its case lies.
+[[nodiscard]] std::optional<StoredOrigin> read_origin(const std::string& path, Findings& findings);
+
 /// The newest checkpoint that is whole: a run that was killed while it wrote one left the one before.
 /// Nothing, and a finding, where the file cannot be read, its run is finished, or it has no checkpoint.
 [[nodiscard]] std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Findings& findings);

@@ -2,19 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/recording/recorded_case.hpp"
 
 namespace flangeway::recording {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* run_again = "Put it back as it was, or run the case again";
 
 std::string program(const std::string& of_version, const std::string& of_commit) {
   return of_commit.empty() ? of_version : fmt::format("{} ({})", of_version, of_commit);
@@ -47,45 +41,14 @@ void check_run(const std::string& path, const results::StoredCheckpoint& stored,
                   "Continue it with that version, or run the case again"});
 }
 
-fs::path place_of(const results::StoredCheckpoint& stored, const std::string& input) {
-  return fs::path(stored.origin.folder) / input;
-}
-
-void check_inputs_exist(const results::StoredCheckpoint& stored, Findings& findings) {
-  std::error_code ignored;
-  for (const results::InputFile& input : stored.provenance.inputs) {
-    const fs::path file = place_of(stored, input.path);
-    if (!fs::exists(file, ignored))
-      findings.add({{file.string()}, "", "is missing, but the run has read it", "", "", run_again});
-  }
-}
-
-void check_inputs_are_the_same(const results::StoredCheckpoint& stored, const vehicle_case::CaseModel& model,
-                               Findings& findings) {
-  const std::vector<results::InputFile>& inputs = stored.provenance.inputs;
-  for (std::size_t i = 0; i < std::max(inputs.size(), model.sources.size()); ++i) {
-    const bool both = i < inputs.size() && i < model.sources.size();
-    if (both && sha256(model.sources[i].text) == inputs[i].sha256) continue;
-    const std::string file =
-        i < inputs.size() ? place_of(stored, inputs[i].path).string() : model.sources[i].path;
-    findings.add({{file}, "", "has changed since the run has read it", "", "", run_again});
-  }
-}
-
 }  // namespace
 
 std::optional<Continuation> read_continuation(const std::string& path, Findings& findings) {
   Findings mine;
   std::optional<results::StoredCheckpoint> stored = results::read_checkpoint(path, mine);
   if (stored) check_run(path, *stored, mine);
-  if (stored && stored->provenance.inputs.empty())
-    mine.add({{path}, "", "belongs to a case that was built without a file", "", "", "Run the case again"});
-  if (stored) check_inputs_exist(*stored, mine);
   std::optional<vehicle_case::CaseModel> model;
-  if (mine.empty())
-    model = vehicle_case::load_case(place_of(*stored, stored->provenance.inputs.front().path),
-                                    stored->origin.sets, mine);
-  if (model) check_inputs_are_the_same(*stored, *model, mine);
+  if (stored) model = load_recorded_case(path, stored->origin, stored->provenance, mine);
   if (const control::Controller* c = model ? model->control.external() : nullptr)
     mine.add({{path},
               "",

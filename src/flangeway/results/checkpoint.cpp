@@ -8,6 +8,27 @@
 
 namespace flangeway::results {
 
+std::optional<StoredOrigin> read_origin(const std::string& path, Findings& findings) {
+  const QuietErrors quiet;
+  std::optional<Finding> wrong;
+  const std::optional<StoredFile> file = open_stored(path, layout::format_name, "flangeway run", wrong);
+  if (wrong) {
+    findings.add(std::move(*wrong));
+    return std::nullopt;
+  }
+  std::optional<CheckpointOrigin> origin = read_checkpoint_origin(*file);
+  if (!origin) {
+    findings.add({{path},
+                  "",
+                  "does not say where its case lies",
+                  "",
+                  "",
+                  "Repeat the run with flangeway run; a co-simulation keeps no case"});
+    return std::nullopt;
+  }
+  return StoredOrigin{std::move(*origin), read_story(*file).provenance};
+}
+
 std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Findings& findings) {
   const QuietErrors quiet;
   const auto refuse = [&](std::string problem, std::string advice) -> std::optional<StoredCheckpoint> {

@@ -113,7 +113,10 @@ bool CheckpointSlots::write(const Checkpoint& checkpoint) {
 
 bool CheckpointSlots::remove(hid_t file) {
   close();
-  return H5Ldelete(file, layout::checkpoint, H5P_DEFAULT) >= 0;
+  const Handle folder(H5Gopen2(file, layout::checkpoint, H5P_DEFAULT), H5Gclose);
+  return folder && std::all_of(slot_names.begin(), slot_names.end(), [&](const char* name) {
+           return H5Ldelete(folder.get(), name, H5P_DEFAULT) >= 0;
+         });
 }
 
 void CheckpointSlots::close() {

@@ -23,7 +23,7 @@ class CheckpointSlots {
   bool write(const Checkpoint& checkpoint);
   /// What the next write() of so many bytes adds to the file at most.
   [[nodiscard]] static std::size_t new_bytes(std::size_t bytes);
-  /// Takes the group out of the file.
+  /// Takes both datasets out of the file; the place of the case stays.
   bool remove(hid_t file);
   void close();
   [[nodiscard]] explicit operator bool() const { return static_cast<bool>(slots_[0]); }

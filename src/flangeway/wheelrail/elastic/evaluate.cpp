@@ -14,35 +14,10 @@
 #include "flangeway/wheelrail/elastic/interpenetration.hpp"
 #include "flangeway/wheelrail/elastic/mirror.hpp"
 #include "flangeway/wheelrail/elastic/solve_patches.hpp"
+#include "flangeway/wheelrail/motion_on_rail.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
-
-// What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round. Rail heads
-// turn with the cross level, as with lookup tables: a sleeper that lies askew.
-Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity, double s,
-                      double rail_half_distance, const RailMotion& rail, std::size_t side) {
-  const double sign = sign_of(side);
-  const std::size_t y = 2 * side, z = y + 1;
-  Placement place;
-  place.axes = body.intermediate;
-  if (side == 1) {
-    for (const auto& [i, j] : {std::pair{0, 1}, {1, 0}, {1, 2}, {2, 1}}) place.axes(i, j) *= -1;
-  }
-  place.y = sign * body.position.y();
-  place.z = body.position.z();
-  RailLine& line = place.rail;
-  line.y = sign * (irregularity.value[y] + rail.displacement.y());
-  line.z = irregularity.value[z] + rail.displacement.z();
-  place.s = s;
-  const double askew = (irregularity.value[1] - irregularity.value[3]) / (2 * rail_half_distance);
-  line.roll = sign * (askew + rail.rotation.x());
-  line.y_slope = sign * (irregularity.slope[y] + rail.rotation.z());
-  line.z_slope = irregularity.slope[z] - rail.rotation.y();
-  line.y_bend = sign * (irregularity.second[y] + body.frame.curvature.z());
-  line.z_bend = irregularity.second[z] - body.frame.curvature.y();
-  return place;
-}
 
 // Wheel and rail deviate: the centre stands that much lower over an even rail. docs/theory/out_of_round.md
 void lower(const Rise& rise, Placement& place) {

@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "flangeway/math/rotation.hpp"
+#include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/wheelrail/elastic/mirror.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/motion_on_rail.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
@@ -67,15 +69,6 @@ wheel_on_rail::ContactProblem situation_of(const Settings& settings, const Shape
   return situation;
 }
 
-// Axes of the rail beside the wheelset: along it, across, up.
-Mat3 rail_axes(const RailLine& line) {
-  Mat3 axes;
-  axes.col(0) = Vec3(1, line.y_slope, line.z_slope).normalized();
-  axes.col(1) = Vec3(0, -std::sin(line.roll), std::cos(line.roll)).cross(axes.col(0)).normalized();
-  axes.col(2) = axes.col(0).cross(axes.col(1));
-  return axes;
-}
-
 // Half the length and width of the elements in contact.
 void measure(const contact::patch::Problem& problem, const contact::patch::Solution& solution,
              PatchForces& patch) {
@@ -123,30 +116,15 @@ PatchSolver::PatchSolver(const Model& model) {
 PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
                                const RailMotion& rail, const Placement& place) {
   Wheel& wheel = wheels_[wheelset][side];
-  wheel_on_rail::WheelsetMotion& motion = wheel.situation.motion;
   const double sign = sign_of(side);
-  const Mat3 axes = rail_axes(place.rail);
-  const Vec3 reference(0, wheel.rail_reference.x(), wheel.rail_reference.y());
-  const Vec3 from_rail = Vec3(0, place.y - place.rail.y, place.z - place.rail.z) - reference;
-  const Vec3 centre = reference + axes.transpose() * from_rail;
-  const Vec3 axle = axes.transpose() * place.axes.col(1);
-  motion.y = centre.y();
-  motion.z = centre.z() - wheel.situation.wheel_place.nominal_radius;
-  motion.yaw = -std::asin(axle.x());
-  motion.roll = std::atan2(axle.z(), axle.y());
-  const Mat3 wheelset_axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
-  const Vec3 rail_turning = mirrored_axial(rail.angular_velocity, sign);
-  motion.velocity =
-      axes.transpose() * (mirrored(body.velocity - rail.velocity, sign) - rail_turning.cross(from_rail));
-  const Vec3 turning = wheelset_axes.transpose() *
-                       (axes.transpose() * (mirrored_axial(body.angular_velocity, sign) - rail_turning));
-  motion.velocity_roll = turning.x();
-  motion.velocity_pitch = turning.y();
-  motion.velocity_yaw = turning.z();
+  wheel.situation.motion =
+      motion_on_rail(body, multibody::wheel_angular_velocity(body, sign), rail, place, wheel.rail_reference,
+                     wheel.situation.wheel_place.nominal_radius, side);
   wheel_on_rail::solve(wheel.situation, nullptr, wheel.workspace, wheel.contact);
   PatchAction action;
   action.status = wheel.contact.status;
-  const Mat3 back = axes * wheelset_axes;
+  const wheel_on_rail::WheelsetMotion& motion = wheel.situation.motion;
+  const Mat3 back = rail_axes(place.rail) * rotation_x(motion.roll) * rotation_z(motion.yaw);
   action.force = mirrored(back * wheel.contact.total.wheelset.force, sign);
   action.moment = mirrored_axial(back * wheel.contact.total.wheelset.moment, sign);
   for (const wheel_on_rail::Patch& patch : wheel.contact.patches) {

@@ -1,0 +1,75 @@
+// flangeway patch: a wheel at instants of a run, as a contact file.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "command.hpp"
+#include "flangeway/recording/recorded_case.hpp"
+#include "flangeway/recording/wheel_instant.hpp"
+
+namespace flangeway::app {
+
+namespace {
+
+struct PatchOptions {
+  std::string wheel;
+  std::vector<double> times;
+};
+
+recording::WheelInstants instants_of(const PatchOptions& options, Findings& findings) {
+  recording::WheelInstants wanted;
+  const std::size_t dot = options.wheel.rfind('.');
+  const std::string side = dot == std::string::npos ? "" : options.wheel.substr(dot + 1);
+  if (side != "left" && side != "right")
+    findings.add({{"--wheel"}, "", "names no wheel", options.wheel, "WHEELSET.left or WHEELSET.right", ""});
+  wanted.times = options.times;
+  wanted.wheelset = options.wheel.substr(0, dot);
+  wanted.side = side == "right" ? 1 : 0;
+  return wanted;
+}
+
+ExitCode write_contact_file(const Common& common, const PatchOptions& options) {
+  Findings findings;
+  const recording::WheelInstants wanted = instants_of(options, findings);
+  const std::string& path = common.files.front();
+  const auto result = results::Reader::open(path, findings);
+  const auto stored = result ? results::read_origin(path, findings) : std::nullopt;
+  findings.throw_if_any();
+  const auto model = recording::load_recorded_case(path, stored->origin, stored->provenance, findings);
+  findings.throw_if_any();
+  const auto files = recording::contact_files(*model, *result, wanted, findings);
+  if (files) check_folder(common.output, *files, common.force, findings);
+  findings.throw_if_any();
+  write_folder(common.output, *files, common.force);
+  note(common, fmt::format("{} files in {}; solve them with flangeway contact {}/contact.toml", files->size(),
+                           common.output, common.output));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_patch(CommandLine& program, Common& common) {
+  auto options = std::make_shared<PatchOptions>();
+  program.add(
+      {.name = "patch",
+       .summary = "Writes a wheel at an instant of a run as a contact file, to solve its patches in detail",
+       .files = "RESULT.h5",
+       .example = "flangeway patch run.h5 --wheel wheelset1.right --at 12.5 -o patch",
+       .output = "folder of the contact file and its profiles",
+       .output_required = true,
+       .sets = false,
+       .options = {{.name = "--wheel",
+                    .target = &options->wheel,
+                    .text = "the wheel",
+                    .value = "WHEELSET.SIDE",
+                    .required = true},
+                   {.name = "--at",
+                    .target = &options->times,
+                    .text = "times in s, separated by commas; the recorded row next to each is taken",
+                    .value = "T",
+                    .required = true,
+                    .splits_commas = true}},
+       .action = [options, &common] { return write_contact_file(common, *options); }});
+}
+
+}  // namespace flangeway::app

@@ -1,0 +1,37 @@
+// A wheel at an instant of a run as a contact file, for `flangeway contact`: its patches in detail, with all
+// that a run does not compute, such as temperatures and layers between wheel and rail.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/results/reader.hpp"
+#include "flangeway/vehicle_case/model.hpp"
+
+namespace flangeway::recording {
+
+/// Names of files and what they contain.
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Which wheel, and when.
+struct WheelInstants {
+  std::string wheelset;
+  std::size_t side = 0;       ///< 0 left, 1 right
+  std::vector<double> times;  ///< s; the recorded row next to each is taken
+};
+
+/// The contact file "contact.toml" and what it names: the profiles "wheel.csv" and "rail.csv" and, for more
+/// than one instant, "instants.csv", one case in each line. Contents by name.
+///
+/// `model` is the case of the result. The normal load is the recorded one, and the height follows from it;
+/// rails that yield are where they were, and stand still. Findings: no such wheelset, times outside the run,
+/// instants at which the wheel does not press on its rail, rails that vary along the track, channels that
+/// were not recorded.
+[[nodiscard]] std::optional<NamedTexts> contact_files(const vehicle_case::CaseModel& model,
+                                                      const results::Reader& result,
+                                                      const WheelInstants& wanted, Findings& findings);
+
+}  // namespace flangeway::recording

@@ -1,0 +1,60 @@
+#include "flangeway/recording/recorded_case.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::recording {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* run_again = "Put it back as it was, or run the case again";
+
+fs::path place_of(const results::CheckpointOrigin& origin, const std::string& input) {
+  return fs::path(origin.folder) / input;
+}
+
+void check_inputs_exist(const results::CheckpointOrigin& origin, const results::Provenance& provenance,
+                        Findings& findings) {
+  std::error_code ignored;
+  for (const results::InputFile& input : provenance.inputs) {
+    const fs::path file = place_of(origin, input.path);
+    if (!fs::exists(file, ignored))
+      findings.add({{file.string()}, "", "is missing, but the run has read it", "", "", run_again});
+  }
+}
+
+void check_inputs_are_the_same(const results::CheckpointOrigin& origin, const results::Provenance& provenance,
+                               const vehicle_case::CaseModel& model, Findings& findings) {
+  const std::vector<results::InputFile>& inputs = provenance.inputs;
+  for (std::size_t i = 0; i < std::max(inputs.size(), model.sources.size()); ++i) {
+    const bool both = i < inputs.size() && i < model.sources.size();
+    if (both && sha256(model.sources[i].text) == inputs[i].sha256) continue;
+    const std::string file =
+        i < inputs.size() ? place_of(origin, inputs[i].path).string() : model.sources[i].path;
+    findings.add({{file}, "", "has changed since the run has read it", "", "", run_again});
+  }
+}
+
+}  // namespace
+
+std::optional<vehicle_case::CaseModel> load_recorded_case(const std::string& result,
+                                                          const results::CheckpointOrigin& origin,
+                                                          const results::Provenance& provenance,
+                                                          Findings& findings) {
+  Findings mine;
+  if (provenance.inputs.empty())
+    mine.add({{result}, "", "belongs to a case that was built without a file", "", "", "Run the case again"});
+  check_inputs_exist(origin, provenance, mine);
+  std::optional<vehicle_case::CaseModel> model;
+  if (mine.empty())
+    model = vehicle_case::load_case(place_of(origin, provenance.inputs.front().path), origin.sets, mine);
+  if (model) check_inputs_are_the_same(origin, provenance, *model, mine);
+  findings.append(mine);
+  return mine.empty() ? std::move(model) : std::nullopt;
+}
+
+}  // namespace flangeway::recording
