@@ -103,8 +103,8 @@ TEST_F(PatchVerb, SaysWhatIsWrong) {
   EXPECT_EQ(error_of("wheelset.middle", "0.01"),
             "--wheel: names no wheel (got wheelset.middle; allowed WHEELSET.left or WHEELSET.right).\n");
   EXPECT_EQ(error_of("bogie.left", "9"),
-            "--wheel: names no wheelset of the vehicle (got bogie; allowed wheelset). Name one of them.\n"
-            "--at: lies outside the run (got 9; allowed 0 to 0.05 in s). Name a time of the run.\n");
+            "--at: lies outside the run (got 9; allowed 0 to 0.05 in s). Name a time of the run.\n"
+            "--wheel: names no wheelset of the vehicle (got bogie; allowed wheelset). Name one of them.\n");
 }
 
 TEST_F(PatchVerb, NeedsTheCaseAsItWas) {
