@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "command.hpp"
-#include "flangeway/document/file.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/track/recorded_geometry.hpp"
+#include "flangeway/track/recorded_spectra.hpp"
 
 namespace flangeway::app {
 
@@ -17,21 +17,29 @@ using track::RecordedGeometry;
 
 struct RecordingOptions {
   std::string picture, limits, compare, gaps = "refuse";
-  double speed_kmh = 0, section = 200, reach = 20;
+  double speed_kmh = 0, section = 200, reach = 20, segment = 0;
+  bool spectra = false;
   std::vector<double> chord;
 };
 
-constexpr std::size_t largest_recording = std::size_t{1} << 30;
-
 std::optional<RecordedGeometry> read_recording(const std::string& file, const RecordingOptions& options,
                                                Findings& findings) {
-  const std::optional<std::string> text = document::read_file(file, largest_recording, findings);
-  if (!text) return std::nullopt;
-  const auto gaps = named<track::Gaps>(options.gaps).value_or(track::Gaps::refuse);
-  auto geometry = track::parse_recorded_geometry(*text, file, gaps, findings);
-  if (geometry && options.chord.size() == 2)
-    track::restore_shapes(*geometry, {options.chord[0], options.chord[1]});
-  return geometry;
+  std::optional<track::Chord> chord;
+  if (options.chord.size() == 2) chord = {options.chord[0], options.chord[1]};
+  return track::load_recorded_geometry(file, named<track::Gaps>(options.gaps).value_or(track::Gaps::refuse),
+                                       chord, findings);
+}
+
+// What belongs to spectra only, or to anything but spectra.
+void check_spectra_options(const Common& common, const RecordingOptions& options, Findings& findings) {
+  const auto say = [&](const char* option, bool given, const std::string& advice) {
+    if (given)
+      findings.add(
+          {{option}, "", options.spectra ? "is not for --spectra" : "is for --spectra only", "", "", advice});
+  };
+  say("--segment", !options.spectra && options.segment > 0, "Add --spectra, or leave it out");
+  say("--output", !options.spectra && !common.output.empty(), "Add --spectra, or take --json");
+  say("--limits", options.spectra && !options.limits.empty(), "Judge the recording without --spectra");
 }
 
 void check_options(const RecordingOptions& options, Findings& findings) {
@@ -54,35 +62,56 @@ void check_options(const RecordingOptions& options, Findings& findings) {
   }
 }
 
+std::optional<track::Shift> shift_of(const Common& common, const RecordingOptions& options,
+                                     const RecordedGeometry& geometry,
+                                     const std::optional<RecordedGeometry>& other, Findings& findings) {
+  if (!other) return std::nullopt;
+  const auto shift = track::shift_between(geometry, *other, options.reach);
+  if (!shift) {
+    findings.add({{options.compare},
+                  "",
+                  "has no column in common with " + common.files.front(),
+                  "",
+                  "",
+                  "Compare recordings of the same quantities"});
+  }
+  return shift;
+}
+
+ExitCode show_spectra(const Common& common, const RecordingOptions& options) {
+  Findings findings;
+  const auto geometry = read_recording(common.files.front(), options, findings);
+  std::optional<RecordedGeometry> other;
+  if (!options.compare.empty()) other = read_recording(options.compare, options, findings);
+  findings.throw_if_any();
+  const auto shift = shift_of(common, options, *geometry, other, findings);
+  findings.throw_if_any();
+  const RecordedGeometry all = shift ? track::joined(*geometry, *other, shift->distance) : *geometry;
+  const auto spectra = track::spectra_of(all, options.segment, common.files.front(), findings);
+  findings.throw_if_any();
+  if (!options.picture.empty())
+    write_file_atomically(options.picture, plot::svg(track::figure_of(*spectra)), common.force);
+  if (!common.output.empty()) write_file_atomically(common.output, track::csv_text(*spectra), common.force);
+  if (common.json) {
+    print_json(track::json_text(*spectra));
+  } else {
+    if (shift) fmt::print("the other recording is shifted by {:.3f} m\n", shift->distance);
+    fmt::print("{}", track::summary_text(*spectra));
+  }
+  return ExitCode::done;
+}
+
 ExitCode judge_recording(const Common& common, const RecordingOptions& options) {
   Findings findings;
-  check_output(options.picture, common.force, findings);
-  check_options(options, findings);
-  findings.throw_if_any();
   const auto geometry = read_recording(common.files.front(), options, findings);
   std::optional<track::QualityLimitsSpec> limits;
-  if (!options.limits.empty()) {
-    const auto document = document::Document::from_file(options.limits, findings);
-    if (findings.empty()) document.fill(limits.emplace(), findings);
-    if (findings.empty()) track::check(*limits, findings);
-  }
+  if (!options.limits.empty()) limits = track::load_quality_limits(options.limits, findings);
   std::optional<RecordedGeometry> other;
   if (!options.compare.empty()) other = read_recording(options.compare, options, findings);
   findings.throw_if_any();
   const track::QualityReport report = track::judge_quality(
       *geometry, {.section = options.section, .speed_kmh = options.speed_kmh, .twist_base = 3}, limits);
-  std::optional<track::Shift> shift;
-  if (other) {
-    shift = track::shift_between(*geometry, *other, options.reach);
-    if (!shift) {
-      findings.add({{options.compare},
-                    "",
-                    "has no column in common with " + common.files.front(),
-                    "",
-                    "",
-                    "Compare recordings of the same quantities"});
-    }
-  }
+  const auto shift = shift_of(common, options, *geometry, other, findings);
   findings.throw_if_any();
   if (!options.picture.empty())
     write_file_atomically(options.picture, plot::svg(track::figure_of(*geometry, report)), common.force);
@@ -94,15 +123,28 @@ ExitCode judge_recording(const Common& common, const RecordingOptions& options) 
   return ExitCode::done;
 }
 
+ExitCode read_and_show(const Common& common, const RecordingOptions& options) {
+  Findings findings;
+  check_output(options.picture, common.force, findings);
+  check_output(common.output, common.force, findings);
+  check_options(options, findings);
+  check_spectra_options(common, options, findings);
+  findings.throw_if_any();
+  return options.spectra ? show_spectra(common, options) : judge_recording(common, options);
+}
+
 }  // namespace
 
 void add_recording(CommandLine& program, Common& common) {
   auto options = std::make_shared<RecordingOptions>();
   program.add(
       {.name = "recording",
-       .summary = "Judges measured track geometry: standard deviations in wavelength bands, isolated defects",
+       .summary =
+           "Judges measured track geometry: standard deviations in wavelength bands, isolated defects, "
+           "spectra and coherence",
        .files = "RECORDING.csv",
        .example = "flangeway recording models/measured/track_geometry.csv --gaps split --plot geometry.svg",
+       .output = "table of spectra and coherence over the spatial frequency (CSV), with --spectra",
        .sets = false,
        .options =
            {{.name = "--plot",
@@ -113,6 +155,13 @@ void add_recording(CommandLine& program, Common& common) {
              .target = &options->gaps,
              .text = "what becomes of gaps",
              .choices = {"refuse", "interpolate", "split"}},
+            {.name = "--spectra",
+             .target = &options->spectra,
+             .text = "spectra of all quantities beside published ones, and the coherence of each two"},
+            {.name = "--segment",
+             .target = &options->segment,
+             .text = "length of the segments that spectra are averaged over, in m",
+             .range = {{1, 5000}}},
             {.name = "--section",
              .target = &options->section,
              .text = "length of a section in m",
@@ -137,7 +186,7 @@ void add_recording(CommandLine& program, Common& common) {
              .target = &options->reach,
              .text = "largest shift that is tried, in m",
              .range = {{0.1, 1000}}}},
-       .action = [options, &common] { return judge_recording(common, *options); }});
+       .action = [options, &common] { return read_and_show(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -26,28 +26,32 @@ struct TrackFile {
   TrackModel model;
 };
 
-bool is_xml(const std::string& file) {
+std::string extension_of(const std::string& file) {
   std::string extension = std::filesystem::path(file).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension == ".xml";
+  return extension;
+}
+bool is_line(const std::string& file) {
+  const std::string extension = extension_of(file);
+  return extension == ".xml" || extension == ".ifc";
 }
 
 void check_sets(const Common& common, Findings& findings) {
   if (common.sets.empty()) return;
   findings.add({{"--set"},
                 "",
-                "is for the keys of a track file, which a LandXML file does not have",
+                "is for the keys of a track file, which a LandXML or IFC file does not have",
                 common.sets.front(),
                 "",
                 "Write a track file that names it: alignment.file"});
 }
 
-// A LandXML file stands for a track file that names it.
+// A file of a line stands for a track file that names it.
 track::TrackSpec spec_of(const Common& common, const std::string& alignment, Findings& findings) {
   track::TrackSpec spec;
   const std::string& file = common.files.front();
-  if (!is_xml(file)) {
+  if (!is_line(file)) {
     const document::Document document = read_document(common, file, findings);
     findings.throw_if_any();  // what is not TOML has no segments to complain about
     document.fill(spec, findings);
@@ -56,7 +60,7 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
     if (!alignment.empty() && !spec.alignment) {
       findings.add({{"--alignment"},
                     "",
-                    "is for a line of a LandXML file",
+                    "is for a line of a LandXML or IFC file",
                     alignment,
                     "",
                     "Leave it out, or name the file by alignment.file"});
@@ -133,13 +137,13 @@ ExitCode show_receptance(const Common& common, const std::string& alignment, con
   return ExitCode::done;
 }
 
-// A LandXML file of which no alignment is chosen: what it has. False if it has one only.
+// A file of lines of which no alignment is chosen: what it has. False if it has one only.
 bool show_alignments(const Common& common, const std::string& alignment, Findings& findings) {
-  if (!is_xml(common.files.front()) || !alignment.empty()) return false;
+  if (!is_line(common.files.front()) || !alignment.empty()) return false;
   check_sets(common, findings);
   findings.throw_if_any();
   std::vector<document::SourceFile> sources;
-  const auto file = track::load_landxml(common.files.front(), std::nullopt, findings, sources);
+  const auto file = track::load_alignments(common.files.front(), std::nullopt, findings, sources);
   findings.throw_if_any();
   if (file->names.size() < 2) return false;
   if (common.json) {
@@ -160,9 +164,10 @@ ExitCode show_track(const Common& common, const std::string& alignment, const st
   for (const Finding& finding : model.notes()) note(common, "note: " + finding.text());
   if (!picture.empty()) write_file_atomically(picture, plot::svg(track::figure_of(model)), common.force);
   if (!common.output.empty())
-    write_file_atomically(common.output,
-                          is_xml(common.output) ? track::landxml_text(model) : track::csv_text(model),
-                          common.force);
+    write_file_atomically(
+        common.output,
+        extension_of(common.output) == ".xml" ? track::landxml_text(model) : track::csv_text(model),
+        common.force);
   if (common.json) {
     print_json(track::json_text(model));
   } else {
@@ -179,10 +184,10 @@ void add_track(CommandLine& program, Common& common) {
   auto receptance = std::make_shared<std::optional<double>>();
   program.add(
       {.name = "track",
-       .summary =
-           "Lists the segments and irregularities of a track, or the alignments of a LandXML file, and draws "
-           "it",
-       .files = "TRACK.toml|LINE.xml",
+       .summary = "Lists the segments and irregularities of a track, or the alignments of a LandXML or IFC "
+                  "file, and "
+                  "draws it",
+       .files = "TRACK.toml|LINE.xml|LINE.ifc",
        .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
        .output =
            "table of the centreline and the irregularities over the distance (CSV), or the line as LandXML "
@@ -191,7 +196,7 @@ void add_track(CommandLine& program, Common& common) {
            {{.name = "--plot", .target = picture.get(), .text = "write a picture (SVG)", .value = "OUT.svg"},
             {.name = "--alignment",
              .target = alignment.get(),
-             .text = "which line of a LandXML file with several",
+             .text = "which line of a LandXML or IFC file with several",
              .value = "NAME"},
             {.name = "--receptance",
              .target = receptance.get(),

@@ -15,15 +15,15 @@ Bad data raises BadInput, with the text of the command line; a computation that 
 import json
 
 from . import _core, _toml, assess, optimise, uncertainty
-from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Result, Results,
+from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Recording, Result, Results,
                     StudyTable, Track, WheelsetGeometry, continue_run, creep_forces, hertz, load_profile,
-                    profile_from_points, random_uses, standard_profiles, worn_wheel)
+                    load_recording, profile_from_points, random_uses, standard_profiles, worn_wheel)
 from ._study import Study
 
 __version__ = _core.__version__
-__all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Result", "Results",
+__all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Recording", "Result", "Results",
            "Study", "StudyTable", "Track", "WheelsetGeometry", "continue_run", "creep_forces", "hertz", "load_case",
-           "evolve", "load_profile", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
+           "evolve", "load_profile", "load_recording", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
            "worn_wheel"]
 
 

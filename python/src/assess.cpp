@@ -110,6 +110,21 @@ py::tuple power_spectral_density(const Numbers& values, double step, std::size_t
   return py::make_tuple(array_of(std::move(spectrum.frequency)), array_of(std::move(spectrum.density)));
 }
 
+py::tuple coherence(const Numbers& first, const Numbers& second, double step, std::size_t segment,
+                    double overlap) {
+  const std::array pieces{assess::Piece{samples_of(first), samples_of(second)}};
+  need_positive("step", step);
+  if (!(overlap >= 0 && overlap < 1)) throw py::value_error("overlap must be at least 0 and less than 1");
+  if (pieces[0].first.size() != pieces[0].second.size())
+    throw py::value_error("needs as many samples of both");
+  if (pieces[0].first.size() < 16 || segment < 16)
+    throw py::value_error("needs at least 16 samples and a segment of 16");
+  assess::CrossSpectrum both =
+      assess::cross_spectral_density(pieces, step, {.segment = segment, .overlap = overlap});
+  return py::make_tuple(array_of(std::vector<double>(both.frequency)), array_of(both.coherence()),
+                        array_of(both.phase()), assess::coherence_threshold(0.95, both.averages));
+}
+
 double percentile(const Numbers& values, double percent) {
   if (!(percent >= 0 && percent <= 100)) throw py::value_error("percent must be from 0 to 100");
   return assess::percentile(samples_of(values), percent);
@@ -182,6 +197,12 @@ void bind_series(py::module_& m) {
       "segment: largest number of samples in a segment, of which the next lower power of two is used; taper: "
       "'hann' or\n'rectangular'. The sum of the densities times the spacing of the frequencies is the "
       "variance.");
+  m.def("coherence", &coherence, "first"_a, "second"_a, "step"_a, "segment"_a = 2048, "overlap"_a = 0.5,
+        "Frequencies in Hz, the coherence (0 to 1) of two series, the phase by which the second leads (rad), "
+        "and the "
+        "coherence\nthat independent series do not exceed at 95 % of the frequencies. By Welch's method, as "
+        "the "
+        "density.");
   m.def("percentile", &percentile, "values"_a, "percent"_a,
         "The value that `percent` of the samples do not exceed, interpolated linearly between samples.");
   m.def("rms", &rms, "values"_a, "Root of the mean square of the samples.");

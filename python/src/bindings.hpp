@@ -23,6 +23,7 @@ using namespace py::literals;
 void bind_core(py::module_& m);
 void bind_profile(py::module_& m);
 void bind_track(py::module_& m);
+void bind_recording(py::module_& m);
 void bind_geometry(py::module_& m);
 void bind_contact(py::module_& m);
 void bind_assess(py::module_& parent);

@@ -8,6 +8,7 @@ PYBIND11_MODULE(_core, m) {
   bind_core(m);
   bind_profile(m);
   bind_track(m);
+  bind_recording(m);
   bind_geometry(m);
   bind_contact(m);
   bind_assess(m);

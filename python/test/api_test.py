@@ -96,6 +96,40 @@ class Tracks(unittest.TestCase):
         self.assertIn("Plan view", track.picture())
 
 
+class Recordings(unittest.TestCase):
+    FILE = "models/measured/track_geometry.csv"
+
+    def test_quality_and_spectra(self):
+        with self.assertRaisesRegex(flangeway.BadInput, "comes after a gap"):
+            flangeway.load_recording(self.FILE)
+        recording = flangeway.load_recording(self.FILE, gaps="split")
+        self.assertEqual(len(recording.s), len(recording["gauge"]))
+        self.assertIn("alignment_left", recording.names)
+        self.assertEqual(recording.quality()["pieces"], 2)
+        limits = "models/track_quality/en13848_5.toml"
+        self.assertEqual(len(recording.quality(speed_kmh=160, limits=limits)["defects"]), 2)
+        spectra = recording.spectra(segment=64)
+        self.assertEqual(spectra["segment"], 64)
+        self.assertEqual(len(spectra["coherence"]), 15)
+        self.assertAlmostEqual(recording.shift(recording)["distance"], 0, places=6)
+        self.assertEqual(len(recording.spectra(other=recording)["spectra"]), 12)
+
+    def test_what_is_refused(self):
+        recording = flangeway.load_recording(self.FILE, gaps="interpolate", chord=(5, 5))
+        for wrong, call in (("gaps must be", lambda: flangeway.load_recording(self.FILE, gaps="none")),
+                            ("chord must be > 0", lambda: flangeway.load_recording(self.FILE, "split", (5, 0))),
+                            ("give both", lambda: recording.quality(speed_kmh=100)),
+                            ("section must be > 0", lambda: recording.quality(section=0)),
+                            ("segment must be >= 0", lambda: recording.spectra(segment=-1)),
+                            ("reach must be > 0", lambda: recording.shift(recording, reach=0))):
+            with self.assertRaisesRegex(ValueError, wrong):
+                call()
+        with self.assertRaises(KeyError):
+            recording["cant"]
+        with self.assertRaisesRegex(flangeway.BadInput, "is too short for a spectrum"):
+            recording.spectra(segment=2)
+
+
 class Geometry(unittest.TestCase):
     def test_a_cone_has_its_conicity(self):
         pair = flangeway.WheelsetGeometry(flangeway.load_profile("cone_1_20", "wheel"), flangeway.load_profile("60e1"))

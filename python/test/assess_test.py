@@ -60,6 +60,19 @@ class Filters(unittest.TestCase):
         self.assertAlmostEqual(f[-1], 50)
 
 
+    def test_coherence_of_a_delayed_copy(self):
+        values = np.random.default_rng(9).normal(size=20001)
+        f, coherence, phase, threshold = assess.coherence(values[1:], values[:-1], 0.01, segment=512)
+        self.assertGreater(coherence[2:].min(), 0.99)
+        np.testing.assert_allclose(phase[2:-1], -2 * np.pi * f[2:-1] * 0.01, atol=0.1)
+        self.assertLess(threshold, 0.1)
+        for wrong, call in (("as many samples", lambda: assess.coherence(values, values[1:], 0.01)),
+                            ("at least 16", lambda: assess.coherence(values[:9], values[:9], 0.01)),
+                            ("overlap must", lambda: assess.coherence(values, values, 0.01, overlap=1))):
+            with self.assertRaisesRegex(ValueError, wrong):
+                call()
+
+
 class Criteria(unittest.TestCase):
     def test_limits(self):
         angle = np.array([0.5, 1.2])

@@ -70,7 +70,7 @@ def bases(source):
         text = path.read_text().replace("../", str(source / "models") + "/")
         add(path.name, text.replace('"branch_line.xml"', f'"{source}/models/tracks/branch_line.xml"'),
             [["track", path.name, "--json"]])
-    for path in sorted((source / "models/tracks").glob("*.xml")):
+    for path in sorted((source / "models/tracks").glob("branch_line.[xi]*")):
         add(path.name, path.read_text(), [["track", path.name, "--json"]])
     for path in sorted((source / "models/contact").iterdir()):
         if path.stem in ("sphere", "creep_curve") and path.suffix in (".toml", ".inp"):

@@ -54,6 +54,29 @@ TEST(RecordingVerb, TellsWhatAChordDoesNotSee) {
   EXPECT_THAT(result.out, HasSubstr("  the chord does not see wavelengths from 4.7"));
 }
 
+TEST(RecordingVerb, ShowsSpectraAndCoherence) {
+  const TemporaryFolder folder;
+  const auto picture = folder.path() / "spectra.svg", table = folder.path() / "spectra.csv";
+  const ProgramResult result = run_flangeway({"recording", track_geometry, "--gaps", "split", "--spectra",
+                                              "--plot", picture.string(), "-o", table.string()});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, StartsWith("12 segments of 128 m, as good as "));
+  EXPECT_THAT(result.out, HasSubstr("independent quantities have a coherence below "));
+  EXPECT_THAT(result.out, HasSubstr("longitudinal_level_left, longitudinal_level_right "));
+  EXPECT_THAT(read_file(table), StartsWith("frequency [1/m]; alignment_left [m2/(1/m)]; "));
+  EXPECT_THAT(read_file(picture), HasSubstr("erri_b176_low"));
+  const auto json =
+      nlohmann::json::parse(run_flangeway({"recording", track_geometry, "--gaps", "interpolate", "--spectra",
+                                           "--segment", "64", "--compare", track_geometry, "--json"})
+                                .out);
+  EXPECT_EQ(json["segment"], 64);
+  EXPECT_EQ(json["spectra"].size(), 12U);
+  EXPECT_EQ(json["spectra"][0]["published"].size(), 8U);
+  const auto& last = json["coherence"].back();
+  EXPECT_EQ(last["second"], "other.gauge");
+  EXPECT_NEAR(last["mean"]["D1"].get<double>(), 1, 1e-9);
+}
+
 TEST(RecordingVerb, RefusesWhatItCannotJudge) {
   const auto says = [](const std::vector<std::string>& arguments) {
     const ProgramResult result = run_flangeway(arguments);
@@ -69,6 +92,16 @@ TEST(RecordingVerb, RefusesWhatItCannotJudge) {
       says({"recording", track_geometry, "--chord", "5"}),
       HasSubstr("--chord: does not give the two parts of a chord (allowed two numbers > 0 in m). Give the "
                 "lengths before and after the point: --chord 5 5."));
+  EXPECT_THAT(says({"recording", track_geometry, "--segment", "50"}),
+              HasSubstr("--segment: is for --spectra only. Add --spectra, or leave it out."));
+  EXPECT_THAT(says({"recording", track_geometry, "-o", "x.csv"}),
+              HasSubstr("--output: is for --spectra only. Add --spectra, or take --json."));
+  EXPECT_THAT(says({"recording", track_geometry, "--spectra", "--speed", "100", "--limits", "l.toml"}),
+              HasSubstr("--limits: is not for --spectra. Judge the recording without --spectra."));
+  EXPECT_THAT(
+      says({"recording", track_geometry, "--gaps", "split", "--spectra", "--segment", "2"}),
+      HasSubstr("is too short for a spectrum, or its segments are (got 2 m; allowed segments of at least 8 m "
+                "without a gap). Record more, or choose longer segments."));
   const TemporaryFolder folder;
   const auto other = folder.write("o.csv", [] {
     std::string text = "s [m]; twist [mm/m]\n";

@@ -134,6 +134,35 @@ TEST(TrackVerb, DrawsALineOfALandXmlFile) {
   EXPECT_DOUBLE_EQ(json["segments"][0]["chainage"].get<double>(), 12000);
 }
 
+// The same line from another format, drawn, listed and written as LandXML.
+TEST(TrackVerb, DrawsALineOfAnIfcFile) {
+  const TemporaryFolder folder;
+  const std::string ifc = FLANGEWAY_SOURCE_DIR "/models/tracks/branch_line.ifc";
+  const auto picture = folder.path() / "line.svg", line = folder.path() / "line.xml";
+  const ProgramResult result = run_flangeway({"track", ifc, "--plot", picture.string(), "-o", line.string()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.error, "");
+  EXPECT_THAT(result.out, StartsWith("Track 1, 1300.03 m\n"));
+  EXPECT_THAT(result.out, HasSubstr("11 joints between elements"));
+  EXPECT_THAT(read_file(picture), HasSubstr("Height"));
+  EXPECT_THAT(run_flangeway({"track", line.string()}).out, HasSubstr("km 12.4300"));
+  const ProgramResult other = run_flangeway({"track", ifc, "--alignment", "Track 2"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.error, HasSubstr("alignment.name: is not in " + ifc +
+                                     " (got \"Track 2\"; allowed \"Track 1\"). "
+                                     "Write \"Track 1\"."));
+  folder.write("old.ifc",
+               "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC2X3'));\nENDSEC;\nDATA;\nENDSEC;\n"
+               "END-ISO-10303-21;\n");
+  const ProgramResult old = run_flangeway({"track", "old.ifc"}, {.folder = folder.path()});
+  EXPECT_EQ(old.exit_code, 2);
+  EXPECT_THAT(old.error,
+              HasSubstr("old.ifc:3:1: FILE_SCHEMA: is another version of IFC (got IFC2X3; allowed IFC4X3"));
+  folder.write("packed.xml", "PK\x03\x04");
+  EXPECT_THAT(run_flangeway({"track", "packed.xml"}, {.folder = folder.path()}).error,
+              HasSubstr("packed.xml: is a packed file (allowed LandXML 1.2 or IFC 4.3). Unpack it first."));
+}
+
 TEST(TrackVerb, WritesAndReadsLandXml) {
   const TemporaryFolder folder;
   const auto line = folder.path() / "line.xml", again = folder.path() / "again.xml";
@@ -173,14 +202,15 @@ TEST(TrackVerb, ListsTheAlignmentsOfAFile) {
       says({"track", file.string(), "-o", (folder.path() / "o.csv").string()}),
       HasSubstr("alignment.name: is missing: the file has several alignments (allowed \"up\", \"down\"). "
                 "Name one."));
-  EXPECT_THAT(
-      says({"track", file.string(), "--alignment", "up", "--set", "run_out=5"}),
-      HasSubstr("--set: is for the keys of a track file, which a LandXML file does not have (got run_out=5). "
-                "Write a track file that names it: alignment.file."));
+  EXPECT_THAT(says({"track", file.string(), "--alignment", "up", "--set", "run_out=5"}),
+              HasSubstr("--set: is for the keys of a track file, which a LandXML or IFC file does not have "
+                        "(got run_out=5). "
+                        "Write a track file that names it: alignment.file."));
   EXPECT_THAT(
       says({"track", irregular_curve, "--alignment", "up"}),
-      HasSubstr("--alignment: is for a line of a LandXML file (got up). Leave it out, or name the file by "
-                "alignment.file."));
+      HasSubstr(
+          "--alignment: is for a line of a LandXML or IFC file (got up). Leave it out, or name the file by "
+          "alignment.file."));
 }
 
 TEST(TrackVerb, ListsTheOtherAlignmentsBesideAWrongOne) {

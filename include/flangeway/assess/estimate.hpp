@@ -26,4 +26,7 @@ struct Regression {
 /// probability (0 < probability < 1).
 [[nodiscard]] double student_quantile(double probability, double degrees);
 
+/// Chi squared, in the same way.
+[[nodiscard]] double chi_square_quantile(double probability, double degrees);
+
 }  // namespace flangeway::assess

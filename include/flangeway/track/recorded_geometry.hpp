@@ -64,6 +64,11 @@ struct RecordedGeometry {
                                                                       const std::string& file_name, Gaps gaps,
                                                                       Findings& findings);
 
+/// The same of a file. `chord`: alignment and level are offsets from it, and become shapes.
+[[nodiscard]] std::optional<RecordedGeometry> load_recorded_geometry(const std::string& file, Gaps gaps,
+                                                                     const std::optional<Chord>& chord,
+                                                                     Findings& findings);
+
 /// A wavelength range of EN 13848-1.
 struct WaveBand {
   std::string_view name;
@@ -94,6 +99,10 @@ void describe(document::Visitor& visitor, QualityLimitSpec& spec);
 void describe(document::Visitor& visitor, QualityLimitsSpec& spec);
 /// Findings: quantities and bands that no recording has, and entries without a limit.
 void check(const QualityLimitsSpec& spec, Findings& findings);
+
+/// From a data file.
+[[nodiscard]] std::optional<QualityLimitsSpec> load_quality_limits(const std::string& file,
+                                                                   Findings& findings);
 
 /// Offset over amplitude at a wavelength (m), as modulus: |1 − (b e^(−iΩa) + a e^(iΩb))/(a + b)|.
 [[nodiscard]] double chord_gain(const Chord& chord, double wavelength);

@@ -69,7 +69,7 @@ struct ChainageSpec {
   std::string key{};
 };
 
-/// The line of a LandXML file, in place of segments, gradients, heights, cants and chainage.
+/// The line of a LandXML or IFC file, in place of segments, gradients, heights, cants and chainage.
 struct AlignmentSpec {
   document::Located<std::string> file;
   document::Located<std::string> name;  ///< may be empty if the file has only one

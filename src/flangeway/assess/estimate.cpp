@@ -23,6 +23,17 @@ double beta_fraction(double a, double b, double x) {
   return product;
 }
 
+// The incomplete gamma function P(a, x) by its series, whose terms are positive. [Press2007, section 6.2]
+double incomplete_gamma(double a, double x) {
+  if (x > a + 40 * std::sqrt(a) + 40) return 1;  // to rounding; the factor below may vanish there
+  double term = std::exp(a * std::log(x) - x - std::lgamma(a)) / a, sum = term;
+  for (double n = 1; term > 1e-17 * sum; ++n) {
+    term *= x / (a + n);
+    sum += term;
+  }
+  return sum;
+}
+
 // The incomplete beta function I_x(a, b), 0 <= x <= 1.
 double incomplete_beta(double a, double b, double x) {
   if (x <= 0) return 0;
@@ -84,6 +95,17 @@ double student_quantile(double probability, double degrees) {
     (student_probability(middle, degrees) < upper ? low : high) = middle;
   }
   return std::copysign((low + high) / 2, probability - 0.5);
+}
+
+double chi_square_quantile(double probability, double degrees) {
+  const auto reached = [&](double x) { return incomplete_gamma(degrees / 2, x / 2); };
+  double low = 0, high = degrees;
+  while (reached(high) < probability && high < 1e300) high *= 2;
+  for (int i = 0; i < 200 && high - low > 1e-14 * high; ++i) {
+    const double middle = (low + high) / 2;
+    (reached(middle) < probability ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 }  // namespace flangeway::assess

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/centreline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity.hpp"
-#include "flangeway/track/landxml.hpp"
 #include "flangeway/track/model.hpp"
 
 namespace flangeway::track {

@@ -4,30 +4,23 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <initializer_list>
 #include <pugixml.hpp>
 
 #include "flangeway/core/utf8.hpp"
-#include "flangeway/document/file.hpp"
 #include "flangeway/math/types.hpp"
-#include "flangeway/track/centreline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/landxml.hpp"
 #include "flangeway/track/landxml_words.hpp"
+#include "flangeway/track/line_index.hpp"
+#include "flangeway/track/survey.hpp"
 
 namespace flangeway::track {
 
 namespace {
 
-constexpr double smallest_gap = 1e-3, largest_gap = 0.1;     // m: said; refused
-constexpr double smallest_kink = 1e-4, largest_kink = 1e-2;  // rad: said; refused
-constexpr double smallest_radius = 10, smallest_vertical_radius = 100, longest_element = 1e5,
-                 longest_line = 1e6;    // m
-constexpr double largest_number = 1e9;  // of the file, so that what follows from it stays finite
 constexpr double rounding = 2e-3;       // m, of the distance between two points rounded to 1 mm
-constexpr double same_station = 0.01;   // m
-constexpr std::size_t largest_file = std::size_t{256} << 20;
+constexpr double largest_misfit = 0.1;  // m, of the centre of a curve
 
 // The name without a prefix such as "lx:".
 std::string_view local_name(const pugi::xml_node& node) {
@@ -115,12 +108,9 @@ struct Units {
 class Reader {
  public:
   Reader(std::string_view text, const std::string& file, Findings& findings)
-      : text_(text), file_(file), findings_(&findings) {
-    for (std::size_t i = 0; i < text.size(); ++i)
-      if (text[i] == '\n') lines_.push_back(i + 1);
-  }
+      : text_(text), lines_(text, file), findings_(&findings) {}
 
-  std::optional<LandXml> read(const std::optional<std::string>& wanted) {
+  std::optional<AlignmentFile> read(const std::optional<std::string>& wanted) {
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(text_.data(), text_.size());
     if (!parsed) {
@@ -151,7 +141,7 @@ class Reader {
              {"is missing or has no alignment", "", "", "Export the alignments of the line with the file"});
     }
     if (!findings_->empty()) return std::nullopt;
-    LandXml result;
+    AlignmentFile result;
     std::vector<pugi::xml_node> chosen;
     for (const pugi::xml_node& node : all) {
       result.names.emplace_back(node.attribute("name").value());
@@ -166,7 +156,7 @@ class Reader {
 
  private:
   // One of several that cannot be read does not hide the others.
-  void read_all(const std::vector<pugi::xml_node>& chosen, LandXml& result) {
+  void read_all(const std::vector<pugi::xml_node>& chosen, AlignmentFile& result) {
     Findings& findings = *findings_;
     Findings all;
     bool any_sound = false;
@@ -187,16 +177,7 @@ class Reader {
     return text;
   }
 
-  // document::locate counts lines from the start of the text each time; here the lines are known.
-  SourceLocation place(std::size_t offset) const {
-    offset = std::min(offset, text_.size());
-    const auto next = std::upper_bound(lines_.begin(), lines_.end(), offset);
-    const auto before = static_cast<int>(next - lines_.begin());
-    const std::size_t start = before == 0 ? 0 : *(next - 1);
-    SourceLocation where = document::locate(text_.substr(start), offset - start, file_);
-    where.line += before;
-    return where;
-  }
+  SourceLocation place(std::size_t offset) const { return lines_.place(offset); }
   SourceLocation place(const pugi::xml_node& node) const {
     const std::ptrdiff_t offset = node.offset_debug();
     return place(static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)));
@@ -208,6 +189,15 @@ class Reader {
   }
 
   bool is_landxml(const pugi::xml_node& root) {
+    for (const auto& [name, what] :
+         {std::pair{"railml", "railML"}, {"railML", "railML"}, {"ifcXML", "ifcXML"}}) {
+      if (local_name(root) != name) continue;
+      add_at(
+          place(root), "",
+          {fmt::format("is {}, which is not read", what), fmt::format("<{}>", root.name()), "<LandXML>",
+           "Export the line from the design program as LandXML 1.2 or as IFC 4.3 in the STEP format (.ifc)"});
+      return false;
+    }
     if (local_name(root) != "LandXML") {
       add_at(place(root), "",
              {"is XML, but no LandXML", fmt::format("<{}>", root.name()), "<LandXML>",
@@ -362,8 +352,8 @@ class Reader {
 
   // --- plan ---------------------------------------------------------------------------------------------
 
-  LandXmlAlignment read_alignment(const pugi::xml_node& node) {
-    LandXmlAlignment result;
+  FileAlignment read_alignment(const pugi::xml_node& node) {
+    FileAlignment result;
     result.name = node.attribute("name").value();
     result.where = place(node);
     result.track.name = {result.name, result.where};
@@ -375,12 +365,7 @@ class Reader {
     if (findings_->all().size() > before) return result;
     double length = 0;
     for (const SegmentSpec& segment : result.track.segments) length += segment.length;
-    if (length > longest_line) {
-      add_at(result.where, "CoordGeom",
-             {"is longer than any line", number(length) + " m", "at most 1000000 m",
-              "Check the units of the file"});
-      return result;
-    }
+    if (!is_possible_length(length, result.where, "CoordGeom", *findings_)) return result;
     if (const auto said = value(node, "length", "Alignment", false);
         said && std::abs(*said * units_.length - length) > 0.01) {
       result.notes.push_back({result.where, "Alignment.length", "is not the length of all elements",
@@ -394,7 +379,7 @@ class Reader {
     return result;
   }
 
-  void read_plan(const pugi::xml_node& plan, const pugi::xml_node& alignment, LandXmlAlignment& result,
+  void read_plan(const pugi::xml_node& plan, const pugi::xml_node& alignment, FileAlignment& result,
                  std::vector<Element>& elements) {
     const std::vector<pugi::xml_node> all = children(plan);
     for (const pugi::xml_node& node : all) {
@@ -477,7 +462,7 @@ class Reader {
   bool is_arc(const Point& centre, const Element& element, double radius, const SegmentSpec& segment) {
     const double first = distance(centre, *element.start), last = distance(centre, *element.end);
     const double worst = std::abs(first - radius) > std::abs(last - radius) ? first : last;
-    if (!(std::abs(worst - radius) <= largest_gap)) {
+    if (!(std::abs(worst - radius) <= largest_misfit)) {
       add_at(segment.where, segment.key + ".Center",
              {"is not at the radius from Start and End, so that the length of the curve is not known",
               number(worst) + " m", number(radius) + " m within 0.1 m", "Export the curve with its length"});
@@ -543,7 +528,7 @@ class Reader {
 
   // --- chainage, profile, cant ---------------------------------------------------------------------------
 
-  void read_chainage(const pugi::xml_node& node, double length, LandXmlAlignment& result) {
+  void read_chainage(const pugi::xml_node& node, double length, FileAlignment& result) {
     std::vector<ChainageSpec>& all = result.track.chainage;
     all.push_back({.chainage = start_, .where = result.where, .key = "Alignment.staStart"});
     std::size_t i = 0;
@@ -586,7 +571,7 @@ class Reader {
   }
 
   // An alignment may have several profiles, and a profile may hold the ground only.
-  std::vector<pugi::xml_node> profiles_of(const pugi::xml_node& node, LandXmlAlignment& result) {
+  std::vector<pugi::xml_node> profiles_of(const pugi::xml_node& node, FileAlignment& result) {
     std::vector<pugi::xml_node> all;
     for (const pugi::xml_node& profile : children(node, "Profile")) {
       const std::vector<pugi::xml_node> lines = children(profile, "ProfAlign");
@@ -605,7 +590,7 @@ class Reader {
     return all;
   }
 
-  void read_profiles(const pugi::xml_node& alignment, LandXmlAlignment& result) {
+  void read_profiles(const pugi::xml_node& alignment, FileAlignment& result) {
     const std::vector<pugi::xml_node> all = profiles_of(alignment, result);
     if (all.empty()) return;
     if (all.size() > 1) {
@@ -639,7 +624,7 @@ class Reader {
 
   // Radius and gradients count; a file whose length does not fit may mean another curve. Heights are rounded,
   // which changes long arcs by some centimetres.
-  void check_arcs(const std::vector<double>& arcs, LandXmlAlignment& result) {
+  void check_arcs(const std::vector<double>& arcs, FileAlignment& result) {
     const std::vector<HeightSpec>& heights = result.track.heights;
     for (std::size_t i = 1; i + 1 < heights.size(); ++i) {
       if (!(arcs[i] > 0)) continue;
@@ -684,7 +669,7 @@ class Reader {
     }
   }
 
-  void read_cant(const pugi::xml_node& cant, double length, LandXmlAlignment& result) {
+  void read_cant(const pugi::xml_node& cant, double length, FileAlignment& result) {
     const std::string_view turned_about = cant.attribute("rotationPoint").value();
     if (cant && !turned_about.empty() && turned_about != "center") {
       result.notes.push_back({place(cant), "Cant.rotationPoint",
@@ -694,6 +679,7 @@ class Reader {
     }
     if (cant) {
       result.gauge = value(cant, "gauge", "Cant", false).value_or(0) * units_.length;
+      result.gauge_key = "Cant.gauge";
       result.gauge_where = place(cant);
     }
     std::vector<CantSpec>& cants = result.track.cants;
@@ -722,27 +708,11 @@ class Reader {
     }
     follow_spirals(result);
     unshaped_.clear();
-    note_uncovered(length, result);
-  }
-
-  // A table that is cut off ends with cant. One that begins and ends without is what everybody means.
-  void note_uncovered(double length, LandXmlAlignment& result) {
-    if (result.track.cants.empty()) return;
-    const CantSpec &first = result.track.cants.front(), &last = result.track.cants.back();
-    if (first.s > same_station && first.cant != 0) {
-      result.notes.push_back({first.where, first.key + ".station",
-                              "of the first cant is not the start of the alignment", number(first.s + start_),
-                              number(start_), "The first cant holds before it"});
-    }
-    if (last.s < length - same_station && last.cant != 0) {
-      result.notes.push_back({last.where, last.key + ".station",
-                              "of the last cant is not the end of the alignment", number(last.s + start_),
-                              number(length + start_), "The last cant holds after it"});
-    }
+    note_uncovered_cant(result, length, start_, "station");
   }
 
   // Where the file does not say how cant changes, it follows the spiral that lies between the two stations.
-  void follow_spirals(LandXmlAlignment& result) {
+  void follow_spirals(FileAlignment& result) {
     std::vector<CantSpec>& cants = result.track.cants;
     constexpr double near = 1e-3;  // m
     for (const std::size_t i : unshaped_) {
@@ -759,7 +729,7 @@ class Reader {
 
   // --- joints -------------------------------------------------------------------------------------------
 
-  void join(const std::vector<Element>& elements, LandXmlAlignment& result) {
+  void join(const std::vector<Element>& elements, FileAlignment& result) {
     Survey& survey = result.track.survey;
     const Element& first = elements.front();
     if (first.start) survey.northing = first.start->northing, survey.easting = first.start->easting;
@@ -784,59 +754,21 @@ class Reader {
         joint.gap = distance(*elements[i - 1].end, *elements[i].start);
       if (elements[i - 1].heading_end && elements[i].heading_start)
         joint.kink = turned(*elements[i].heading_start - *elements[i - 1].heading_end);
-      judge(joint, elements[i - 1].slack_end + elements[i].slack_start, result);
+      judge_joint(joint, elements[i - 1].slack_end + elements[i].slack_start, joint.s + start_, *findings_,
+                  result.notes);
       survey.joints.push_back(std::move(joint));
     }
     find_misfits(elements, result);
   }
 
-  // `slack`: rad, by which rounded coordinates may turn one element against the other.
-  void judge(const SurveyJoint& joint, double slack, LandXmlAlignment& result) {
-    const std::string at = number(joint.s + start_) + " m";
-    const std::string gap = fmt::format("{:.4g} m", joint.gap),
-                      kink = fmt::format("{:.3g} mrad", 1e3 * joint.kink);
-    if (joint.gap > largest_gap) {
-      add_at(joint.where, joint.key,
-             {"does not join the element before: there is a gap at station " + at, gap, "at most 0.1 m",
-              "Export the elements in the order of the line"});
-    } else if (joint.gap > smallest_gap) {
-      result.notes.push_back(
-          {joint.where, joint.key, "leaves a gap to the element before at station " + at, gap, "", ""});
-    }
-    if (std::abs(joint.kink) > largest_kink + slack) {
-      add_at(joint.where, joint.key,
-             {"does not join the element before: there is a kink at station " + at, kink, "at most 10 mrad",
-              "Check the direction of the element"});
-    } else if (std::abs(joint.kink) > smallest_kink + slack) {
-      result.notes.push_back(
-          {joint.where, joint.key, "makes a kink with the element before at station " + at, kink, "", ""});
-    }
-  }
-
   // An element may join its neighbours and yet not lead from its start to its end.
-  void find_misfits(const std::vector<Element>& elements, LandXmlAlignment& result) {
-    TrackSpec plan;
-    plan.segments = result.track.segments;
-    plan.cants = result.track.cants;
-    if (result.gauge > 0) plan.rails.rail_distance = result.gauge;
-    // The height of the line of gravity may come from the track file. It displaces the end of the bend, which
-    // cannot be judged without.
-    const auto unknown = [&](std::size_t i) {
-      const SegmentSpec& segment = result.track.segments[i];
-      return segment.shape == TransitionShape::viennese && segment.gravity_height == 0;
-    };
-    for (std::size_t i = 0; i < plan.segments.size(); ++i)
-      if (unknown(i)) plan.segments[i].gravity_height = 1;
-    Findings unsound;  // compile() says them
-    std::vector<Finding> notes;
-    const Alignment alignment = Alignment::from(plan, unsound, notes);
-    if (!unsound.empty()) return;
-    std::vector<double> ends{0};
-    for (const Segment& segment : alignment.segments()) ends.push_back(segment.end());
-    const std::vector<Place> places = places_at(alignment, ends);
+  void find_misfits(const std::vector<Element>& elements, FileAlignment& result) {
+    const std::vector<SegmentSpec>& segments = result.track.segments;
+    const std::vector<Place> places = places_of_joints(result);
+    if (places.empty()) return;
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const Element& element = elements[i];
-      if (!element.start || !element.end || !element.heading_start || unknown(i)) continue;
+      if (!element.start || !element.end || !element.heading_start || is_open_bend(segments[i])) continue;
       const double turn = *element.heading_start - places[i].heading;
       const double x = places[i + 1].x - places[i].x, y = places[i + 1].y - places[i].y;
       const Point end{element.start->northing + std::sin(turn) * x + std::cos(turn) * y,
@@ -848,121 +780,28 @@ class Reader {
         joint.misfit = std::max(joint.misfit, misfit);
       }
       if (misfit > 0.01) {
-        result.notes.push_back({plan.segments[i].where, plan.segments[i].key,
-                                "ends away from where its length and curvature lead",
-                                fmt::format("{:.4g} m", misfit), "",
-                                "Length and curvature count, not the coordinates"});
+        result.notes.push_back(
+            {segments[i].where, segments[i].key, "ends away from where its length and curvature lead",
+             fmt::format("{:.4g} m", misfit), "", "Length and curvature count, not the coordinates"});
       }
     }
   }
 
   std::string_view text_;
-  const std::string& file_;
+  LineIndex lines_;
   Findings* findings_;
-  std::vector<std::size_t> lines_;  // offsets at which the lines after the first one begin
   Units units_;
   double start_ = 0;                   // m, staStart
   std::vector<std::size_t> unshaped_;  // cant stations without transitionType
 };
 
-std::string quoted_list(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size() && i < 20; ++i) text += (i == 0 ? "\"" : ", \"") + names[i] + "\"";
-  return text;
-}
-
-bool is_chosen(const AlignmentSpec& spec, const LandXml& file, Findings& findings) {
-  const auto say = [&](std::string problem, std::string got, std::string advice) {
-    add(findings, spec, "name",
-        {std::move(problem), std::move(got), quoted_list(file.names), std::move(advice)});
-    return false;
-  };
-  if (file.alignments.size() == 1) return true;
-  if (spec.name.value.empty()) return say("is missing: the file has several alignments", "", "Name one");
-  if (std::count(file.names.begin(), file.names.end(), spec.name.value) > 1)
-    return say("is the name of several alignments of the file", "\"" + spec.name.value + "\"",
-               "Give each alignment a name of its own");
-  const std::string near = nearest_name(spec.name.value, file.names);
-  return say("is not in " + spec.file.value, "\"" + spec.name.value + "\"",
-             near.empty() ? "Name an alignment of the file" : "Write \"" + near + "\"");
-}
-
-// Files give the distance of the rails as gauge, or the gauge itself.
-void note_gauge(const RailsSpec& rails, const LandXmlAlignment& line, std::vector<Finding>& notes) {
-  constexpr double near = 5e-3;  // m: gauges are rounded, and widened
-  if (line.gauge == 0 || std::abs(line.gauge - rails.distance()) < near ||
-      std::abs(line.gauge - rails.gauge) < near)
-    return;
-  notes.push_back({line.gauge_where, "Cant.gauge", "is not the distance of the rails",
-                   fmt::format("{:.6g} m", line.gauge), fmt::format("{:.6g} m", rails.distance()),
-                   "Give rails.rail_distance in a track file: the angle of cant follows from it"});
-}
-
-// What the file of the line says as well.
-void check_alone(const TrackSpec& spec, Findings& findings) {
-  const auto say = [&](const char* key, bool given) {
-    if (given)
-      add(findings, spec, key,
-          {"is given in addition to alignment", "", "", "The line of the alignment has it: leave it out"});
-  };
-  say("segments", !spec.segments.empty());
-  say("gradients", !spec.gradients.empty());
-  say("heights", !spec.heights.empty());
-  say("cants", !spec.cants.empty());
-  say("chainage", !spec.chainage.empty());
-}
-
 }  // namespace
 
-std::optional<LandXml> read_landxml(std::string_view text, const std::string& file_name,
-                                    const std::optional<std::string>& wanted, Findings& findings) {
+std::optional<AlignmentFile> read_landxml(std::string_view text, const std::string& file_name,
+                                          const std::optional<std::string>& wanted, Findings& findings) {
   Findings own;
-  std::optional<LandXml> result = Reader(text, file_name, own).read(wanted);
+  std::optional<AlignmentFile> result = Reader(text, file_name, own).read(wanted);
   findings.append(own);
-  return result;
-}
-
-std::optional<LandXml> load_landxml(const std::string& file, const std::optional<std::string>& wanted,
-                                    Findings& findings, std::vector<document::SourceFile>& sources) {
-  const std::optional<std::string> text = document::read_file(file, largest_file, findings);
-  if (!text) return std::nullopt;
-  std::optional<LandXml> result = read_landxml(*text, file, wanted, findings);
-  sources.push_back({file, *text});
-  return result;
-}
-
-TrackSpec with_alignment(const TrackSpec& spec, Findings& findings, std::vector<Finding>& notes,
-                         std::vector<document::SourceFile>& sources) {
-  TrackSpec result = spec;
-  result.alignment.reset();
-  const AlignmentSpec& from = *spec.alignment;
-  check_alone(spec, findings);
-  if (std::error_code error; !std::filesystem::is_regular_file(from.file.value, error)) {
-    findings.add({from.file.where, "alignment.file", "cannot be read", from.file.value, "",
-                  "Check the path; it is relative to the track file"});
-    return result;
-  }
-  const std::optional<LandXml> file = load_landxml(from.file.value, from.name.value, findings, sources);
-  if (!file || !is_chosen(from, *file, findings)) return result;
-  const LandXmlAlignment& line = file->alignments.front();
-  if (result.name.value.empty()) result.name = line.track.name;
-  result.segments = line.track.segments;
-  result.heights = line.track.heights;
-  result.cants = line.track.cants;
-  result.chainage = line.track.chainage;
-  result.survey = line.track.survey;
-  for (SegmentSpec& segment : result.segments) {
-    if (segment.shape != TransitionShape::viennese || segment.gravity_height > 0) continue;
-    segment.gravity_height = from.gravity_height;
-    if (segment.gravity_height > 0) continue;
-    add(findings, segment, "gravity_height",
-        {"is missing", "", "a number > 0 in m",
-         "Give alignment.gravity_height in a track file: a Viennese bend is designed for a height of the "
-         "line "
-         "of gravity above the rails"});
-  }
-  note_gauge(result.rails, line, notes);
-  notes.insert(notes.end(), line.notes.begin(), line.notes.end());
   return result;
 }
 

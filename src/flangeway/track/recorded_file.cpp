@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/document/file.hpp"
+#include "flangeway/document/read.hpp"
 #include "flangeway/document/table_text.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/recorded_geometry.hpp"
@@ -304,6 +306,27 @@ class RecordedParser {
 std::optional<RecordedGeometry> parse_recorded_geometry(std::string_view text, const std::string& file_name,
                                                         Gaps gaps, Findings& findings) {
   return RecordedParser(file_name, gaps, findings).parse(text);
+}
+
+std::optional<RecordedGeometry> load_recorded_geometry(const std::string& file, Gaps gaps,
+                                                       const std::optional<Chord>& chord,
+                                                       Findings& findings) {
+  constexpr std::size_t largest_recording = std::size_t{1} << 30;
+  const std::optional<std::string> text = document::read_file(file, largest_recording, findings);
+  if (!text) return std::nullopt;
+  auto geometry = parse_recorded_geometry(*text, file, gaps, findings);
+  if (geometry && chord) restore_shapes(*geometry, *chord);
+  return geometry;
+}
+
+std::optional<QualityLimitsSpec> load_quality_limits(const std::string& file, Findings& findings) {
+  Findings own;
+  std::optional<QualityLimitsSpec> limits;
+  const auto document = document::Document::from_file(file, own);
+  if (own.empty()) document.fill(limits.emplace(), own);
+  if (own.empty()) check(*limits, own);
+  findings.append(own);
+  return own.empty() ? limits : std::nullopt;
 }
 
 }  // namespace flangeway::track

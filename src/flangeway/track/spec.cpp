@@ -85,7 +85,7 @@ void describe(Visitor& v, ChainageSpec& spec) {
 
 void describe(Visitor& v, AlignmentSpec& spec) {
   remember_place(v, spec);
-  v.path("file", spec.file, Presence::required, "LandXML 1.2 file");
+  v.path("file", spec.file, Presence::required, "LandXML 1.2 or IFC 4.3 file");
   v.text("name", spec.name, Presence::optional, "name of the alignment; needed if the file has several");
   v.number("gravity_height", spec.gravity_height, {.unit = "m", .minimum = 0, .maximum = 5},
            "height of the line of gravity of Viennese bends for which the file has none");
@@ -256,7 +256,7 @@ void describe(Visitor& v, TrackSpec& spec) {
   spec.key = v.key_path();
   v.text("name", spec.name, Presence::optional, "name of the track, for reports");
   v.section("alignment", spec.alignment,
-            "line of a LandXML file, instead of segments, gradients, heights, cants and chainage");
+            "line of a LandXML or IFC file, instead of segments, gradients, heights, cants and chainage");
   v.list("segments", spec.segments, {},
          "segments of the track in plan, in running order; required without alignment");
   v.list("gradients", spec.gradients, {}, "gradients of the track; it is level if none is given");

@@ -40,6 +40,18 @@ TEST(Estimate, QuantilesOfStudent) {
   EXPECT_NEAR(student_quantile(0.99, 23), 2.49987, 1e-5);  // as in printed tables
 }
 
+// Two degrees of freedom are an exponential law, four have a closed form of their own.
+TEST(Estimate, QuantilesOfChiSquared) {
+  for (const double p : {0.01, 0.025, 0.5, 0.975, 0.99}) {
+    EXPECT_NEAR(chi_square_quantile(p, 2), -2 * std::log1p(-p), 1e-11);
+    const double x = chi_square_quantile(p, 4);
+    EXPECT_NEAR(1 - std::exp(-x / 2) * (1 + x / 2), p, 1e-12);
+  }
+  EXPECT_NEAR(chi_square_quantile(0.95, 10), 18.307, 1e-3);  // as in printed tables
+  // Of many degrees of freedom: normal, with the deviation √(2 n).
+  EXPECT_NEAR((chi_square_quantile(0.975, 2e5) - 2e5) / std::sqrt(4e5), 1.96, 0.01);
+}
+
 // What lies above the upper estimate of known lines with normal scatter: 1 % and 5 % of further values.
 TEST(Estimate, RegressionWithStudentBoundsFurtherValues) {
   std::mt19937 random(5);

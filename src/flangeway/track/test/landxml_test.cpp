@@ -37,7 +37,7 @@ std::string findings_of_file(const std::string& text) {
   return findings.text();
 }
 
-LandXmlAlignment read_one(const std::string& text) {
+FileAlignment read_one(const std::string& text) {
   Findings findings;
   const auto file = read_landxml(text, "l.xml", std::nullopt, findings);
   if (!file) throw std::runtime_error(findings.text());
@@ -60,7 +60,7 @@ TEST(LandXml, ReadsEveryKindOfSpiral) {
                          std::pair{"weinerBogen", TransitionShape::viennese},
                          std::pair{"wienerBogen", TransitionShape::viennese}};
   for (const auto& [word, shape] : words) {
-    const LandXmlAlignment line =
+    const FileAlignment line =
         read_one(file_of(plan_of(line_100 + "<Spiral spiType=\"" + word +
                                  "\" rot=\"cw\" radiusStart=\"INF\" radiusEnd=\"500\" length=\"60\"/>"
                                  "<Curve rot=\"cw\" radius=\"500\" length=\"80\"/>")));
@@ -160,7 +160,7 @@ TEST(LandXml, ReadsBreaksOfChainage) {
 
 // Lengths of 1 mm turn a line of 5 cm by 20 mrad.
 TEST(LandXml, ReadsShortLinesWithRoundedCoordinates) {
-  const LandXmlAlignment line =
+  const FileAlignment line =
       read_one(file_of(plan_of("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
                                "<Line><Start>0 100</Start><End>0.001 100.05</End></Line>\n"
                                "<Line><Start>0.001 100.05</Start><End>0.001 200.05</End></Line>")));
@@ -169,7 +169,7 @@ TEST(LandXml, ReadsShortLinesWithRoundedCoordinates) {
 }
 
 TEST(LandXml, ReadsTheProfileThatIsNotTheGround) {
-  const LandXmlAlignment line = read_one(file_of(
+  const FileAlignment line = read_one(file_of(
       plan_of(line_100) +
       "\n<Profile><ProfSurf name=\"ground\"><PntList2D>1000 7 1100 8</PntList2D></ProfSurf></Profile>\n"
       "<Profile staStart=\"0\"><ProfAlign><PVI>1000 50</PVI><PVI>1100 51</PVI></ProfAlign></Profile>\n"
@@ -186,7 +186,7 @@ TEST(LandXml, ReadsTheProfileThatIsNotTheGround) {
 }
 
 TEST(LandXml, NotesWhatDoesNotFit) {
-  const LandXmlAlignment line = read_one(
+  const FileAlignment line = read_one(
       "<LandXML version=\"1.2\">" + metric +
       "<Alignments><Alignment name=\"A\" staStart=\"0\" length=\"101\">" +
       plan_of("<Curve rot=\"cw\" radius=\"300\" length=\"100\"><Start>0 0</Start></Curve>") +
@@ -211,7 +211,7 @@ TEST(LandXml, NotesWhatDoesNotFit) {
 }
 
 TEST(LandXml, NotesCantThatDoesNotReachTheEnds) {
-  const LandXmlAlignment line =
+  const FileAlignment line =
       read_one(file_of(plan_of(line_100) +
                        "\n<Cant><CantStation station=\"1010\" appliedCant=\"60\" curvature=\"cw\"/>\n"
                        "<CantStation station=\"1090\" appliedCant=\"50\" curvature=\"cw\"/></Cant>"));
@@ -279,7 +279,7 @@ void expect_same_line(const TrackModel& one, const TrackModel& two) {
 TEST(LandXml, ReadsWhatItWrites) {
   const TrackModel model = compiled(every_shape());
   const std::string text = landxml_text(model);
-  const LandXmlAlignment line = read_one(text);
+  const FileAlignment line = read_one(text);
   EXPECT_EQ(line.name, "up & down");
   EXPECT_TRUE(line.notes.empty());
   expect_same_line(model, compiled(line.track));
@@ -463,9 +463,17 @@ TEST(LandXmlFindings, OfTheFile) {
             "l.xml:2:1: is no XML that can be read: error parsing start element tag. Export the file again.");
   EXPECT_EQ(findings_of_file("name = \"track\""),
             "l.xml:1:15: is no XML that can be read: no document element found. Export the file again.");
+  EXPECT_EQ(findings_of_file("<?xml version=\"1.0\"?>\n<railml version=\"2.4\"/>"),
+            "l.xml:2:2: is railML, which is not read (got <railml>; allowed <LandXML>). Export the line from "
+            "the design "
+            "program as LandXML 1.2 or as IFC 4.3 in the STEP format (.ifc).");
   EXPECT_EQ(
-      findings_of_file("<?xml version=\"1.0\"?>\n<railml version=\"2.4\"/>"),
-      "l.xml:2:2: is XML, but no LandXML (got <railml>; allowed <LandXML>). Export the line as LandXML 1.2.");
+      findings_of_file("<ifcXML/>"),
+      "l.xml:1:2: is ifcXML, which is not read (got <ifcXML>; allowed <LandXML>). Export the line from the "
+      "design program as LandXML 1.2 or as IFC 4.3 in the STEP format (.ifc).");
+  EXPECT_EQ(
+      findings_of_file("<kml/>"),
+      "l.xml:1:2: is XML, but no LandXML (got <kml>; allowed <LandXML>). Export the line as LandXML 1.2.");
   EXPECT_EQ(
       findings_of_file("<LandXML version=\"1.0\"/>"),
       "l.xml:1:2: LandXML.version: is another version of LandXML (got \"1.0\"; allowed \"1.2\"). Export the "
@@ -630,7 +638,7 @@ TEST(LandXmlFindings, OfElementsThatDoNotJoin) {
            "<Line><Start>0 100</Start><End>2 200</End></Line>"),
       "l.xml:7:2: CoordGeom[1]: does not join the element before: there is a kink at station 1100 m (got 20 "
       "mrad; allowed at most 10 mrad). Check the direction of the element.");
-  const LandXmlAlignment line = read_one(
+  const FileAlignment line = read_one(
       file_of(plan_of("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
                       "<Line><Start>0 100.02</Start><End>0.1 200.02</End></Line>\n"
                       "<Line length=\"100\"><Start>0.1 200.02</Start><End>0.2 300.52</End></Line>")));

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "flangeway/track/landxml.hpp"
+#include "flangeway/track/alignment_file.hpp"
 
 namespace flangeway::track {
 
@@ -15,7 +15,7 @@ struct Overview {
   double length = 0, gap = 0, kink = 0, cant = 0;  // m, rad
 };
 
-Overview overview_of(const LandXmlAlignment& line) {
+Overview overview_of(const FileAlignment& line) {
   Overview result;
   for (const SegmentSpec& segment : line.track.segments) result.length += segment.length;
   for (const SurveyJoint& joint : line.track.survey.joints) {
@@ -28,12 +28,12 @@ Overview overview_of(const LandXmlAlignment& line) {
 
 }  // namespace
 
-std::string summary_text(const LandXml& file) {
+std::string summary_text(const AlignmentFile& file) {
   std::string text =
       fmt::format("{} alignments\n\n{:>10} {:>9} {:>8} {:>10} {:>10} {:>10}  {}\n", file.alignments.size(),
                   "length m", "elements", "heights", "cant mm", "gap mm", "kink mrad", "name");
   std::string wrong;
-  for (const LandXmlAlignment& line : file.alignments) {
+  for (const FileAlignment& line : file.alignments) {
     if (!line.findings.empty()) {
       fmt::format_to(std::back_inserter(text), "{:>10} {:>9} {:>8} {:>10} {:>10} {:>10}  {}\n", "-", "-", "-",
                      "-", "-", "-", line.name);
@@ -49,9 +49,9 @@ std::string summary_text(const LandXml& file) {
   return text;
 }
 
-std::string json_text(const LandXml& file) {
+std::string json_text(const AlignmentFile& file) {
   nlohmann::ordered_json json{{"alignments", nlohmann::json::array()}};
-  for (const LandXmlAlignment& line : file.alignments) {
+  for (const FileAlignment& line : file.alignments) {
     if (!line.findings.empty()) {
       nlohmann::ordered_json findings = nlohmann::json::array();
       for (const Finding& finding : line.findings) findings.push_back(finding.text());

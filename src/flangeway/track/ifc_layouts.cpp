@@ -1,0 +1,515 @@
+#include "flangeway/track/ifc_layouts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/math/types.hpp"
+#include "flangeway/track/quadrature.hpp"
+#include "flangeway/track/survey.hpp"
+
+namespace flangeway::track::ifc {
+
+using step::Entry;
+using step::Kind;
+using step::Value;
+
+namespace {
+
+constexpr std::array<std::string_view, 8> segment_names{
+    "GlobalId",   "OwnerHistory",    "Name",           "Description",
+    "ObjectType", "ObjectPlacement", "Representation", "DesignParameters"};
+constexpr std::array<std::string_view, 9> plan_names{"StartTag",
+                                                     "EndTag",
+                                                     "StartPoint",
+                                                     "StartDirection",
+                                                     "StartRadiusOfCurvature",
+                                                     "EndRadiusOfCurvature",
+                                                     "SegmentLength",
+                                                     "GravityCenterLineHeight",
+                                                     "PredefinedType"};
+constexpr std::array<std::string_view, 9> height_names{
+    "StartTag",      "EndTag",      "StartDistAlong",    "HorizontalLength", "StartHeight",
+    "StartGradient", "EndGradient", "RadiusOfCurvature", "PredefinedType"};
+constexpr std::array<std::string_view, 8> cant_names{"GlobalId",       "OwnerHistory",    "Name",
+                                                     "Description",    "ObjectType",      "ObjectPlacement",
+                                                     "Representation", "RailHeadDistance"};
+constexpr std::array<std::string_view, 9> cant_segment_names{
+    "StartTag",    "EndTag",         "StartDistAlong", "HorizontalLength", "StartCantLeft",
+    "EndCantLeft", "StartCantRight", "EndCantRight",   "PredefinedType"};
+constexpr std::array<std::string_view, 1> point_names{"Coordinates"};
+
+struct Shape {
+  std::string_view word;
+  TransitionShape shape;
+};
+constexpr std::array<Shape, 7> plan_shapes{{{"CLOTHOID", TransitionShape::clothoid},
+                                            {"BLOSSCURVE", TransitionShape::bloss},
+                                            {"COSINECURVE", TransitionShape::cosine},
+                                            {"SINECURVE", TransitionShape::sinusoidal},
+                                            {"HELMERTCURVE", TransitionShape::helmert},
+                                            {"VIENNESEBEND", TransitionShape::viennese},
+                                            {"CUBIC", TransitionShape::cubic_parabola}}};
+constexpr std::array<Shape, 7> cant_shapes{{{"LINEARTRANSITION", TransitionShape::clothoid},
+                                            {"CONSTANTCANT", TransitionShape::clothoid},
+                                            {"BLOSSCURVE", TransitionShape::bloss},
+                                            {"COSINECURVE", TransitionShape::cosine},
+                                            {"SINECURVE", TransitionShape::sinusoidal},
+                                            {"HELMERTCURVE", TransitionShape::helmert},
+                                            {"VIENNESEBEND", TransitionShape::viennese}}};
+
+template <std::size_t count>
+std::optional<TransitionShape> shape_of(const std::array<Shape, count>& shapes, std::string_view word) {
+  for (const Shape& one : shapes)
+    if (one.word == word) return one.shape;
+  return std::nullopt;
+}
+
+// The parameters of the segments that nest in a layout, in their order.
+std::vector<Item> parameters_of(Context& context, const Entry& layout, std::string_view type,
+                                Attributes names) {
+  std::vector<Item> all;
+  for (const Entry* const child : context.nests[layout.id]) {
+    if (child->type != "IFCALIGNMENTSEGMENT") continue;
+    const auto segment = context.model.item(*child, segment_names);
+    if (!segment) continue;
+    if (auto parameters = context.model.item(*segment, "DesignParameters", type, names))
+      all.push_back(std::move(*parameters));
+  }
+  return all;
+}
+
+void refuse_empty(Context& context, const Entry& layout) {
+  context.model.refuse(layout,
+                       {"has no segments", "", "",
+                        "Export the alignment with its segments (IfcAlignmentSegment), which nest in it"});
+}
+
+// m; nothing with a finding. The last segment of a layout may have no length: it marks the end.
+std::optional<double> length_of(Context& context, const Item& item, std::string_view attribute, bool last) {
+  const auto length = context.model.number(item, attribute);
+  if (!length) return std::nullopt;
+  const double metres = *length * context.units.length;
+  if (metres < 0 || (metres == 0 && !last)) {
+    context.model.refuse(item, attribute, {"is not a positive length", number(*length), "a number > 0", ""});
+    return std::nullopt;
+  }
+  if (metres <= longest_element) return metres;
+  context.model.refuse(item, attribute,
+                       {"is longer than any element of a line", number(metres) + " m", "at most 100000 m",
+                        "Check the units of the file"});
+  return std::nullopt;
+}
+
+// Curvature at the end of y = x³/(6RL) whose length is L and that begins at a straight, with 1/R =
+// `curvature`: the cubic of IFC, whose end is less curved than the circle that follows. Nothing where it
+// turns too far.
+std::optional<double> end_of_cubic(double curvature, double length) {
+  const double a = std::abs(curvature) / (6 * length);
+  const auto arc = [a](double x) {
+    constexpr int panels = 4;
+    double sum = 0;
+    for (int p = 0; p < panels; ++p)
+      sum += integral(p * x / panels, (p + 1) * x / panels,
+                      [a](double q) { return std::hypot(1, 3 * a * q * q); });
+    return sum;
+  };
+  double x = length;
+  for (int i = 0; i < 20; ++i) x -= (arc(x) - length) / std::hypot(1, 3 * a * x * x);
+  const double slope = 3 * a * x * x;
+  if (!(slope * slope <= 0.2)) return std::nullopt;  // at 24.1° the radius is smallest
+  return std::copysign(6 * a * x / std::pow(1 + slope * slope, 1.5), curvature);
+}
+
+class PlanReader {
+ public:
+  PlanReader(Context& context, FileAlignment& line) : context_(context), model_(context.model), line_(line) {}
+
+  std::vector<ElementStart> read(const Entry& layout) {
+    const std::vector<Item> items =
+        parameters_of(context_, layout, "IFCALIGNMENTHORIZONTALSEGMENT", plan_names);
+    for (std::size_t i = 0; i < items.size(); ++i) read_element(items[i], i + 1 == items.size());
+    if (line_.track.segments.empty()) refuse_empty(context_, layout);
+    return std::move(starts_);
+  }
+
+ private:
+  void read_element(const Item& item, bool last) {
+    read_start(item);
+    const auto length = length_of(context_, item, "SegmentLength", last && !line_.track.segments.empty());
+    if (length == 0.0) return;
+    SegmentSpec segment;
+    segment.where = model_.place(*item.entry);
+    segment.key = key_of(*item.entry);
+    segment.length = length.value_or(1);
+    read_shape(item, segment);
+    line_.track.segments.push_back(std::move(segment));
+  }
+
+  void read_start(const Item& item) {
+    ElementStart start{.where = model_.place(*item.entry), .key = key_of(*item.entry)};
+    if (const auto heading = model_.number(item, "StartDirection"))
+      start.heading = *heading * context_.units.angle;
+    if (const auto point = model_.item(item, "StartPoint", "IFCCARTESIANPOINT", point_names)) {
+      const std::vector<Value>& coordinates = model_.value(*point, "Coordinates").values;
+      if (coordinates.size() < 2) {
+        model_.refuse(*point, "Coordinates",
+                      {"are too few", std::to_string(coordinates.size()), "2 or 3", ""});
+      } else {
+        const std::string key = key_of(*point, "Coordinates");
+        start.easting = model_.number(coordinates[0], key).value_or(0) * context_.units.length;
+        start.northing = model_.number(coordinates[1], key).value_or(0) * context_.units.length;
+      }
+    }
+    starts_.push_back(std::move(start));
+  }
+
+  // 1/m, left positive: a radius of 0 is a straight.
+  std::optional<double> curvature(const Item& item, std::string_view attribute) {
+    const auto radius = model_.number(item, attribute);
+    if (!radius) return std::nullopt;
+    if (*radius == 0) return 0;
+    const double metres = *radius * context_.units.length;
+    if (std::abs(metres) >= smallest_radius) return 1 / metres;
+    model_.refuse(item, attribute,
+                  {"is smaller than on any railway", number(metres) + " m", "at least 10 m, or 0: a straight",
+                   "Check the units of the file"});
+    return std::nullopt;
+  }
+
+  void read_shape(const Item& item, SegmentSpec& segment) {
+    const std::string word = model_.text(item, "PredefinedType");
+    const auto from = curvature(item, "StartRadiusOfCurvature"), to = curvature(item, "EndRadiusOfCurvature");
+    if (word == "LINE") {
+      segment.kind = SegmentKind::straight;
+      for (const auto& [end, name] :
+           {std::pair{from, "StartRadiusOfCurvature"}, {to, "EndRadiusOfCurvature"}})
+        if (end && *end != 0)
+          model_.refuse(item, name, {"is given for a straight", number(1 / *end) + " m", "0", ""});
+    } else if (word == "CIRCULARARC") {
+      segment.kind = SegmentKind::circular;
+      if (from && to) read_arc(item, *from, *to, segment);
+    } else if (const auto shape = shape_of(plan_shapes, word)) {
+      segment.kind = SegmentKind::transition;
+      segment.shape = *shape;
+      if (from && to) segment.curvatures = {*from, *to};
+      read_transition(item, segment);
+    } else {
+      model_.refuse(item, "PredefinedType",
+                    {word.empty() ? "is missing" : "is an element that is not read", word,
+                     "LINE, CIRCULARARC, CLOTHOID, BLOSSCURVE, COSINECURVE, SINECURVE, HELMERTCURVE, "
+                     "VIENNESEBEND or CUBIC",
+                     ""});
+    }
+  }
+
+  void read_arc(const Item& item, double from, double to, SegmentSpec& segment) {
+    segment.curvature = from;
+    if (from == 0) {
+      model_.refuse(item, "StartRadiusOfCurvature",
+                    {"is missing for an arc", "0", "a radius other than 0", ""});
+    } else if (std::abs(to - from) > 1e-9 * std::abs(from)) {
+      model_.refuse(item, "EndRadiusOfCurvature",
+                    {"is not that of the start, as an arc has it", to == 0 ? "0" : number(1 / to) + " m",
+                     number(1 / from) + " m", "Export a transition as such"});
+    }
+  }
+
+  void read_transition(const Item& item, SegmentSpec& segment) {
+    if (segment.shape == TransitionShape::viennese) {
+      const auto height = model_.number(item, "GravityCenterLineHeight", false);
+      segment.gravity_height = height.value_or(0) * context_.units.length;
+      if (segment.gravity_height < 0)
+        model_.refuse(item, "GravityCenterLineHeight", {"is negative", number(*height), "a number > 0", ""});
+    }
+    if (segment.shape != TransitionShape::cubic_parabola || segment.curvatures.size() != 2) return;
+    // Between two curves compile() refuses it.
+    if ((segment.curvatures[0] == 0) == (segment.curvatures[1] == 0)) return;
+    double& curved = segment.curvatures[segment.curvatures[0] == 0 ? 1 : 0];
+    if (const auto end = end_of_cubic(curved, segment.length)) {
+      curved = *end;
+    } else {
+      model_.refuse(item, "SegmentLength",
+                    {"makes the cubic turn through more than 24.1 degrees, where its radius is smallest",
+                     number(segment.length) + " m", "", "Use a shorter transition or a clothoid"});
+    }
+  }
+
+  Context& context_;
+  Model& model_;
+  FileAlignment& line_;
+  std::vector<ElementStart> starts_;
+};
+
+// A segment of the profile, in m and rise per run.
+struct Slope {
+  double s = 0, length = 0, height = 0, before = 0, after = 0, radius = 0;
+  std::string type{};
+  [[nodiscard]] double end() const { return s + length; }
+  // A circle rises by L (sin α₀ + sin α₁)/(cos α₀ + cos α₁).
+  [[nodiscard]] double end_height() const {
+    if (type != "CIRCULARARC") return height + length * (before + after) / 2;
+    const double first = std::atan(before), last = std::atan(after);
+    return height + length * (std::sin(first) + std::sin(last)) / (std::cos(first) + std::cos(last));
+  }
+};
+
+class HeightReader {
+ public:
+  HeightReader(Context& context, FileAlignment& line)
+      : context_(context), model_(context.model), line_(line) {}
+
+  void read(const Entry& layout) {
+    const std::vector<Item> items =
+        parameters_of(context_, layout, "IFCALIGNMENTVERTICALSEGMENT", height_names);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const auto slope = slope_of(items[i], i + 1 == items.size() && i > 0);
+      if (!slope) continue;
+      if (before_) join(items[i], *slope);
+      if (slope->length == 0) continue;
+      if (!before_) append(items[i], slope->s, slope->height);
+      if (slope->type != "CONSTANTGRADIENT") append_curve(items[i], *slope);
+      before_ = slope;
+      last_ = &items[i];
+    }
+    if (items.empty()) {
+      refuse_empty(context_, layout);
+    } else if (before_) {
+      append(*last_, before_->end(), before_->end_height());
+    }
+  }
+
+ private:
+  std::optional<Slope> slope_of(const Item& item, bool last) {
+    Slope slope;
+    slope.type = model_.text(item, "PredefinedType");
+    const auto s = model_.number(item, "StartDistAlong"), height = model_.number(item, "StartHeight"),
+               before = model_.number(item, "StartGradient"), after = model_.number(item, "EndGradient");
+    const auto length = length_of(context_, item, "HorizontalLength", last);
+    const auto radius = model_.number(item, "RadiusOfCurvature", false);
+    if (slope.type != "CONSTANTGRADIENT" && slope.type != "PARABOLICARC" && slope.type != "CIRCULARARC") {
+      model_.refuse(item, "PredefinedType",
+                    {slope.type.empty() ? "is missing" : "is a vertical curve that is not read", slope.type,
+                     "CONSTANTGRADIENT, PARABOLICARC or CIRCULARARC", ""});
+      return std::nullopt;
+    }
+    if (!s || !height || !before || !after || !length) return std::nullopt;
+    slope.s = *s * context_.units.length;
+    slope.height = *height * context_.units.length;
+    slope.length = *length;
+    slope.before = *before;
+    slope.after = slope.type == "CONSTANTGRADIENT" ? *before : *after;
+    slope.radius = std::abs(radius.value_or(0)) * context_.units.length;
+    return slope;
+  }
+
+  void join(const Item& item, const Slope& next) {
+    constexpr double smallest_step = 1e-3, largest_step = 0.1;  // m: said; refused
+    constexpr double smallest_kink = 1e-4;                      // of the gradient
+    if (std::abs(next.s - before_->end()) > same_station) {
+      model_.refuse(item, "StartDistAlong",
+                    {"is not where the segment before ends", number(next.s) + " m",
+                     number(before_->end()) + " m", "Export the segments in their order"});
+    }
+    const double step = next.height - before_->end_height();
+    if (std::abs(step) > largest_step) {
+      model_.refuse(item, "StartHeight",
+                    {"is not the height at which the segment before ends", number(next.height) + " m",
+                     number(before_->end_height()) + " m", "Check heights and gradients"});
+    } else if (std::abs(step) > smallest_step) {
+      line_.notes.push_back({model_.place(item, "StartHeight"), key_of(item, "StartHeight"),
+                             "is not the height at which the segment before ends", number(next.height) + " m",
+                             fmt::format("{:.6g} m", before_->end_height()), ""});
+    }
+    if (next.length > 0 && std::abs(next.before - before_->after) > smallest_kink)
+      append(item, next.s, next.height);
+  }
+
+  void append(const Item& item, double s, double height) {
+    line_.track.heights.push_back(
+        {.s = s, .height = height, .where = model_.place(*item.entry), .key = key_of(*item.entry)});
+  }
+
+  // Where the tangents of a curve meet.
+  void append_curve(const Item& item, const Slope& slope) {
+    const double first = std::atan(slope.before), last = std::atan(slope.after);
+    const bool circle = slope.type == "CIRCULARARC";
+    const double turn =
+        circle ? std::abs(std::sin(last) - std::sin(first)) : std::abs(slope.after - slope.before);
+    if (turn == 0) {
+      model_.refuse(item, "EndGradient",
+                    {"is that of the start, as no curve has it", number(slope.after), "another gradient",
+                     "Export it as CONSTANTGRADIENT"});
+      return;
+    }
+    const double radius = slope.length / turn;
+    if (radius < smallest_vertical_radius) {
+      model_.refuse(item, "HorizontalLength",
+                    {"makes a vertical curve with a smaller radius than on any railway",
+                     number(radius) + " m", "at least 100 m", "Check the units of the file"});
+      return;
+    }
+    if (slope.radius > 0 && std::abs(slope.radius - radius) > 0.01 * radius) {
+      line_.notes.push_back({model_.place(item, "RadiusOfCurvature"), key_of(item, "RadiusOfCurvature"),
+                             "does not fit the length and the gradients", number(slope.radius) + " m",
+                             fmt::format("{:.6g} m", radius), "Length and gradients count"});
+    }
+    const double tangent =
+        circle ? radius * std::tan(std::abs(last - first) / 2) * std::cos(first) : slope.length / 2;
+    append(item, slope.s + tangent, slope.height + tangent * slope.before);
+    HeightSpec& corner = line_.track.heights.back();
+    corner.curve = circle ? VerticalCurve::circle : VerticalCurve::parabola;
+    (circle ? corner.radius : corner.length) = circle ? radius : slope.length;
+  }
+
+  Context& context_;
+  Model& model_;
+  FileAlignment& line_;
+  std::optional<Slope> before_;
+  const Item* last_ = nullptr;
+};
+
+class CantReader {
+ public:
+  CantReader(Context& context, FileAlignment& line) : context_(context), model_(context.model), line_(line) {}
+
+  void read(const Entry& layout) {
+    if (const auto item = model_.item(layout, cant_names)) read_gauge(*item);
+    const std::vector<Item> items =
+        parameters_of(context_, layout, "IFCALIGNMENTCANTSEGMENT", cant_segment_names);
+    for (std::size_t i = 0; i < items.size(); ++i) read_segment(items[i], i + 1 == items.size());
+    if (items.empty()) refuse_empty(context_, layout);
+    if (end_) line_.track.cants.push_back(*end_);
+  }
+
+ private:
+  void read_gauge(const Item& item) {
+    const auto distance = model_.number(item, "RailHeadDistance");
+    if (!distance) return;
+    line_.gauge = *distance * context_.units.length;
+    line_.gauge_key = key_of(item, "RailHeadDistance");
+    line_.gauge_where = model_.place(item, "RailHeadDistance");
+    if (line_.gauge >= 0.3 && line_.gauge <= 3) return;
+    model_.refuse(item, "RailHeadDistance",
+                  {"is not a distance that rails have", number(line_.gauge) + " m", "0.3 to 3 m",
+                   "Check the units of the file"});
+  }
+
+  void read_segment(const Item& item, bool last) {
+    const auto metres = [&](std::string_view attribute,
+                            std::optional<double> other) -> std::optional<double> {
+      const auto value = model_.number(item, attribute, !other);
+      return value ? std::optional(*value * context_.units.length) : other;
+    };
+    const auto s = metres("StartDistAlong", {}), left = metres("StartCantLeft", {}),
+               right = metres("StartCantRight", {});
+    const auto length = length_of(context_, item, "HorizontalLength", last);
+    const auto left_end = metres("EndCantLeft", left), right_end = metres("EndCantRight", right);
+    const std::string word = model_.text(item, "PredefinedType");
+    const auto shape = shape_of(cant_shapes, word);
+    if (!shape) {
+      model_.refuse(item, "PredefinedType",
+                    {word.empty() ? "is missing" : "is a cant that is not read", word,
+                     "CONSTANTCANT, LINEARTRANSITION, BLOSSCURVE, COSINECURVE, SINECURVE, HELMERTCURVE or "
+                     "VIENNESEBEND",
+                     ""});
+    }
+    if (!s || !left || !right || !left_end || !right_end || !length || !shape) return;
+    const double from = *right - *left, to = *right_end - *left_end;
+    join(item, *s, from);
+    if (*length == 0) return;
+    if (word == "CONSTANTCANT" && std::abs(to - from) > same_cant) {
+      model_.refuse(item, "EndCantRight",
+                    {"makes a constant cant change", fmt::format("{:.4g} mm", 1e3 * (to - from)), "0 mm",
+                     "Export it as a transition"});
+    }
+    note_raised(item, std::max(std::abs(*left + *right), std::abs(*left_end + *right_end)) / 2);
+    CantSpec entry{.s = *s,
+                   .cant = from,
+                   .shape = *shape,
+                   .where = model_.place(*item.entry),
+                   .key = key_of(*item.entry)};
+    line_.track.cants.push_back(entry);
+    entry.s = *s + *length;
+    entry.cant = to;
+    entry.shape = TransitionShape::clothoid;
+    end_ = std::move(entry);
+  }
+
+  void join(const Item& item, double s, double cant) {
+    if (!end_) return;
+    if (std::abs(s - end_->s) > same_station) {
+      model_.refuse(item, "StartDistAlong",
+                    {"is not where the segment before ends", number(s) + " m", number(end_->s) + " m",
+                     "Export the segments in their order"});
+    }
+    if (std::abs(cant - end_->cant) > same_cant) {
+      model_.refuse(item, "StartCantRight",
+                    {"makes a step of cant", fmt::format("{:.4g} mm", 1e3 * (cant - end_->cant)),
+                     "the cant with which the segment before ends", "Put a transition between them"});
+    }
+  }
+
+  void note_raised(const Item& item, double raised) {
+    if (raised < same_cant || noted_) return;
+    noted_ = true;
+    line_.notes.push_back({model_.place(*item.entry), key_of(*item.entry),
+                           "raises the centre of the track, which is not applied: cant turns the track about "
+                           "its centre",
+                           fmt::format("{:.4g} mm", 1e3 * raised), "0 mm",
+                           "Heights then hold for the centre of the track"});
+  }
+
+  static constexpr double same_cant = 1e-4;  // m
+  Context& context_;
+  Model& model_;
+  FileAlignment& line_;
+  std::optional<CantSpec> end_;
+  bool noted_ = false;
+};
+
+}  // namespace
+
+std::vector<ElementStart> read_plan(Context& context, const Entry& layout, FileAlignment& line) {
+  return PlanReader(context, line).read(layout);
+}
+
+void join_elements(const std::vector<ElementStart>& starts, Findings& findings, FileAlignment& line) {
+  Survey& survey = line.track.survey;
+  const std::vector<SegmentSpec>& segments = line.track.segments;
+  survey.northing = starts.front().northing;
+  survey.easting = starts.front().easting;
+  survey.heading = starts.front().heading;
+  const std::vector<Place> places = places_of_joints(line);
+  const double chainage = line.track.chainage.empty() ? 0 : line.track.chainage.front().chainage;
+  double s = 0;
+  for (std::size_t i = 1; i < starts.size() && i < places.size(); ++i) {
+    const ElementStart &before = starts[i - 1], &here = starts[i];
+    s += segments[i - 1].length;
+    SurveyJoint joint;
+    joint.s = s;
+    joint.where = here.where;
+    joint.key = here.key;
+    const double turn = before.heading - places[i - 1].heading;
+    const double x = places[i].x - places[i - 1].x, y = places[i].y - places[i - 1].y;
+    const double easting = before.easting + std::cos(turn) * x - std::sin(turn) * y,
+                 northing = before.northing + std::sin(turn) * x + std::cos(turn) * y;
+    if (!is_open_bend(segments[i - 1]))
+      joint.gap = std::hypot(here.easting - easting, here.northing - northing);
+    joint.kink = std::remainder(here.heading - turn - places[i].heading, 2 * pi);
+    judge_joint(joint, 0, s + chainage, findings, line.notes);
+    if (i < segments.size()) survey.joints.push_back(std::move(joint));
+  }
+}
+
+void read_heights(Context& context, const Entry& layout, FileAlignment& line) {
+  HeightReader(context, line).read(layout);
+}
+
+void read_cants(Context& context, const Entry& layout, double length, FileAlignment& line) {
+  CantReader(context, line).read(layout);
+  note_uncovered_cant(line, length, 0, "StartDistAlong");
+}
+
+}  // namespace flangeway::track::ifc

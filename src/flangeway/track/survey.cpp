@@ -1,0 +1,82 @@
+#include "flangeway/track/survey.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "flangeway/track/check.hpp"
+
+namespace flangeway::track {
+
+namespace {
+
+constexpr double smallest_gap = 1e-3, largest_gap = 0.1;     // m: said; refused
+constexpr double smallest_kink = 1e-4, largest_kink = 1e-2;  // rad: said; refused
+
+}  // namespace
+
+void judge_joint(const SurveyJoint& joint, double slack, double station, Findings& findings,
+                 std::vector<Finding>& notes) {
+  const std::string at = number(station) + " m";
+  const std::string gap = fmt::format("{:.4g} m", joint.gap),
+                    kink = fmt::format("{:.3g} mrad", 1e3 * joint.kink);
+  if (joint.gap > largest_gap) {
+    findings.add({joint.where, joint.key, "does not join the element before: there is a gap at station " + at,
+                  gap, "at most 0.1 m", "Export the elements in the order of the line"});
+  } else if (joint.gap > smallest_gap) {
+    notes.push_back(
+        {joint.where, joint.key, "leaves a gap to the element before at station " + at, gap, "", ""});
+  }
+  if (std::abs(joint.kink) > largest_kink + slack) {
+    findings.add({joint.where, joint.key,
+                  "does not join the element before: there is a kink at station " + at, kink,
+                  "at most 10 mrad", "Check the direction of the element"});
+  } else if (std::abs(joint.kink) > smallest_kink + slack) {
+    notes.push_back(
+        {joint.where, joint.key, "makes a kink with the element before at station " + at, kink, "", ""});
+  }
+}
+
+bool is_open_bend(const SegmentSpec& segment) {
+  return segment.shape == TransitionShape::viennese && segment.gravity_height == 0;
+}
+
+std::vector<Place> places_of_joints(const FileAlignment& line) {
+  TrackSpec plan;
+  plan.segments = line.track.segments;
+  plan.cants = line.track.cants;
+  if (line.gauge > 0) plan.rails.rail_distance = line.gauge;
+  for (SegmentSpec& segment : plan.segments)
+    if (is_open_bend(segment)) segment.gravity_height = 1;
+  Findings unsound;
+  std::vector<Finding> notes;
+  const Alignment alignment = Alignment::from(plan, unsound, notes);
+  if (!unsound.empty()) return {};
+  std::vector<double> ends{0};
+  for (const Segment& segment : alignment.segments()) ends.push_back(segment.end());
+  return places_at(alignment, ends);
+}
+
+void note_uncovered_cant(FileAlignment& line, double length, double start, const char* attribute) {
+  if (line.track.cants.empty()) return;
+  const CantSpec &first = line.track.cants.front(), &last = line.track.cants.back();
+  if (first.s > same_station && first.cant != 0) {
+    line.notes.push_back({first.where, first.key + "." + attribute,
+                          "of the first cant is not the start of the alignment", number(first.s + start),
+                          number(start), "The first cant holds before it"});
+  }
+  if (last.s < length - same_station && last.cant != 0) {
+    line.notes.push_back({last.where, last.key + "." + attribute,
+                          "of the last cant is not the end of the alignment", number(last.s + start),
+                          number(length + start), "The last cant holds after it"});
+  }
+}
+
+bool is_possible_length(double length, const SourceLocation& where, const char* key, Findings& findings) {
+  if (length <= longest_line) return true;
+  findings.add({where, key, "is longer than any line", number(length) + " m", "at most 1000000 m",
+                "Check the units of the file"});
+  return false;
+}
+
+}  // namespace flangeway::track
