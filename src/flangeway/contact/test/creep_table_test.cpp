@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -60,6 +62,64 @@ TEST(CreepTable, ForcesStayInTheFrictionCircle) {
       EXPECT_LE(std::sqrt(f.longitudinal * f.longitudinal + f.lateral * f.lateral), 1 + 1e-12);
     }
   }
+}
+
+// Anywhere: ratios beyond the table's, creepages from linear theory to full sliding.
+TEST(CreepTable, RandomForcesStayInTheFrictionCircle) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  double largest = 0;
+  for (int i = 0; i < 100000; ++i) {
+    const double size = std::pow(10, 4 * uniform(random)), x = uniform(random), y = uniform(random),
+                 z = uniform(random), scale = size / std::sqrt(x * x + y * y + z * z);
+    const CreepForces f = reduced_force(std::pow(40, uniform(random)), {scale * x, scale * y, scale * z});
+    largest = std::max(largest, std::hypot(f.longitudinal, f.lateral));
+  }
+  EXPECT_LE(largest, 1 + 1e-12);
+  EXPECT_GT(largest, 0.99);
+}
+
+// Slopes of the three forces by the reduced creepages v of the table, at the places of which one coordinate
+// is a boundary of its cells: those just before it and just behind.
+TEST(CreepTable, SlopesAreContinuousWhereCellsMeet) {
+  using Dual = math::Dual<3>;
+  const auto slopes = [](double ratio, const std::array<double, 3>& v) {
+    const UnitPatch ellipse = table::unit_ellipse(ratio);
+    const double rest = 1 - std::hypot(v[0], v[1], v[2]), scale = CreepTable::half_size / rest;
+    const auto f =
+        creep_forces_with(reduced_model(), ellipse, 1.0,
+                          BasicCreepages<Dual>{Dual::variable(scale * v[0] / ellipse.c11, 0),
+                                               Dual::variable(scale * v[1] / ellipse.c22, 1),
+                                               Dual::variable(scale * v[2] / table::spin_scale(ellipse), 2)},
+                          1.0);
+    std::array<double, 9> all{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double by = (k == 0   ? 1 / ellipse.c11
+                         : k == 1 ? 1 / ellipse.c22
+                                  : 1 / table::spin_scale(ellipse));
+      all[k] = f.longitudinal.derivative[k] * by, all[3 + k] = f.lateral.derivative[k] * by,
+      all[6 + k] = f.spin_moment.derivative[k] * by;
+    }
+    return all;
+  };
+  constexpr double cells[] = {CreepTable::x_cells, CreepTable::y_cells / 2.0, CreepTable::z_cells};
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  double jump = 0;
+  int tried = 0;
+  while (tried < 3000) {
+    std::array<double, 3> v{0.9 * uniform(random), 0.9 * uniform(random), 0.9 * uniform(random)};
+    const auto axis = static_cast<std::size_t>(tried % 3);
+    v[axis] = std::round(v[axis] * cells[axis]) / cells[axis];
+    if (std::hypot(v[0], v[1], v[2]) > 0.9) continue;
+    ++tried;
+    const double ratio = std::pow(20, uniform(random));
+    std::array<double, 3> before = v, behind = v;
+    before[axis] -= 1e-9, behind[axis] += 1e-9;
+    const auto a = slopes(ratio, before), b = slopes(ratio, behind);
+    for (std::size_t i = 0; i < a.size(); ++i) jump = std::max(jump, std::abs(a[i] - b[i]));
+  }
+  EXPECT_LT(jump, 1e-6);
 }
 
 TEST(CreepTable, LargeCreepagesSlide) {
