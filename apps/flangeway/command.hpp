@@ -53,6 +53,8 @@ int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& v
 
 /// Prints the one JSON document of --json (`dumped` is JSON text) to standard output.
 void print_json(std::string_view dumped);
+/// Prints the document where --json is given, and the text for people otherwise.
+void print_result(const Common& common, std::string_view json, std::string_view text);
 /// A line on standard error, unless --quiet.
 void note(const Common& common, std::string_view line);
 

@@ -28,6 +28,14 @@ void print_json(std::string_view dumped) {
   fmt::print(stdout, "{}\n", dumped);
 }
 
+void print_result(const Common& common, std::string_view json, std::string_view text) {
+  if (common.json) {
+    print_json(json);
+  } else {
+    fmt::print(stdout, "{}", text);
+  }
+}
+
 void note(const Common& common, std::string_view line) {
   if (!common.quiet) fmt::print(stderr, "{}\n", line);
 }

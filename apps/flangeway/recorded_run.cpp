@@ -4,62 +4,112 @@
 
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "flangeway/recording/run_file.hpp"
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
 
 namespace flangeway::app {
 namespace {
 
+using recording::Processes;
 using simulate::RunStatus;
 
-// A run while it is recorded.
-struct RecordedRun {
-  const Common& common;
-  const vehicle_case::CaseModel& model;
-  std::optional<results::Writer>& writer;
-  std::optional<double> checkpoint_interval;
-};
+// -o, or CASE.h5 in this folder.
+std::string result_file(const Common& common) {
+  if (!common.output.empty()) return common.output;
+  return std::filesystem::path(common.files.front()).stem().string() + ".h5";
+}
 
-simulate::Summary run_recorded(const RecordedRun& recorded, simulate::RunOptions options) {
-  std::optional<results::Writer>& writer = recorded.writer;
-  catch_interrupts();
-  ProgressBar bar(recorded.common, std::max(simulate::expected_distance(recorded.model), 1e-3));
+void check_use_of_checkpoints(const vehicle_case::CaseModel& model, double interval, Findings& findings) {
+  const control::Controller* const external = model.control.external();
+  if (external == nullptr || interval <= 0) return;
+  findings.add(
+      {external->where, "--checkpoint",
+       fmt::format("has no use: the controller \"{}\" carries a state of its own in another process, "
+                   "so that the run cannot be continued",
+                   external->name),
+       "", "", "Leave it out"});
+}
+
+std::optional<RecordedCase> load_new_case(const Common& common, double checkpoint, Processes processes,
+                                          bool writes, Findings& findings) {
+  const std::string file = result_file(common);
+  if (writes) check_output(file, common.force, findings);
+  std::optional<vehicle_case::CaseModel> model = load_case(common, findings);
+  if (writes) check_not_input(file, findings);
+  if (!model) return std::nullopt;
+  if (processes == Processes::one) {
+    vehicle_case::check_one_process(*model, findings);
+  } else {
+    vehicle_case::check_two_processes(*model, findings);
+  }
+  check_use_of_checkpoints(*model, checkpoint, findings);
+  return RecordedCase{std::move(*model), file, common.sets, {}};
+}
+
+void check_continues_as_it_was(const Common& common, Findings& findings) {
+  const auto refuse = [&](const char* option, const char* why, const char* advice) {
+    findings.add({{}, option, std::string("cannot be given with --continue") + why, "", "", advice});
+  };
+  if (!common.output.empty()) refuse("-o", ", which appends to the file itself", "Leave it out");
+  if (!common.sets.empty())
+    refuse("--set", ": the case stays as it was", "Leave it out, or run the case again");
+}
+
+std::optional<RecordedCase> load_stopped_case(const Common& common, Processes processes, Findings& findings) {
+  check_continues_as_it_was(common, findings);
+  if (!findings.empty()) return std::nullopt;
+  const std::string& file = common.files.front();
+  auto from = recording::read_continuation(file, processes, findings);
+  if (!from) return std::nullopt;
+  return RecordedCase{std::move(from->model), file, std::move(from->stored.origin.sets),
+                      std::move(from->stored.checkpoint)};
+}
+
+// The options of a run that is recorded by `writer`. They refer to what they are given.
+simulate::RunOptions options_of(const RecordedCase& recorded, double checkpoint_interval,
+                                std::optional<results::Writer>& writer, ProgressBar& bar,
+                                Findings& findings) {
+  simulate::RunOptions options;
   options.record = [&](const double* row) { return writer->append(row); };
   options.record_deformed_track = [&](const double* record) { return writer->append_deformed_track(record); };
   options.progress = [&](double distance, double time) {
     bar.update(distance, time);
     return !interrupt_requested();
   };
-  if (recorded.checkpoint_interval) {
-    options.checkpoint_interval = *recorded.checkpoint_interval;
-    options.checkpoint = [&](std::span<const std::byte> bytes) { return writer->write_checkpoint(bytes); };
-  }
-  return simulate::run(recorded.model, options);
+  options.checkpoint_interval = checkpoint_interval;
+  options.checkpoint = [&](std::span<const std::byte> bytes) { return writer->write_checkpoint(bytes); };
+  if (!recorded.from) return options;
+  options.continue_from = recorded.from->bytes;
+  options.continued = [&] {
+    writer = recording::resume_run_file(recorded.model, recorded.file, *recorded.from, findings);
+    return writer.has_value();
+  };
+  return options;
 }
 
-void tell(const Common& common, const simulate::Summary& summary, const std::string& file, bool can_go_on) {
-  if (common.json) {
-    print_json(recording::summary_json(summary));
-  } else if (!common.quiet) {
-    fmt::print("{}results in {}\n", recording::summary_text(summary), file);
-    if (can_go_on && summary.status == RunStatus::stopped && summary.failure.empty())
-      fmt::print("continue with: flangeway run --continue {}\n", file);
-  }
+void tell(const Common& common, const simulate::Summary& summary, const RecordedCase& recorded) {
+  if (common.json) return print_json(recording::summary_json(summary));
+  if (common.quiet) return;
+  fmt::print("{}results in {}\n", recording::summary_text(summary), recorded.file);
+  const bool two = recorded.model.coupling.method == vehicle_case::TrackCoupling::cosim;
+  const bool can_go_on = recorded.model.control.external() == nullptr;
+  if (can_go_on && summary.status == RunStatus::stopped && summary.failure.empty())
+    fmt::print("continue with: flangeway {} --continue {}\n", two ? "cosim" : "run", recorded.file);
 }
 
 // Writes the summary into the file and prints it.
-ExitCode finish(const RecordedRun& recorded, simulate::Summary summary, const std::string& file) {
-  const Common& common = recorded.common;
-  recording::finish_run_file(*recorded.writer, summary);
+ExitCode finish(const Common& common, const RecordedCase& recorded, results::Writer& writer,
+                simulate::Summary summary) {
+  recording::finish_run_file(writer, summary);
   // A run without a step has nothing but zeros to tell.
   const bool started = summary.counts.steps > 0;
-  if (started || common.json || summary.failure.empty())
-    tell(common, summary, file,
-         recorded.checkpoint_interval.has_value() && recorded.model.control.external() == nullptr);
+  if (started || common.json || summary.failure.empty()) tell(common, summary, recorded);
   if (summary.failure.empty()) return ExitCode::done;
   if (common.json || common.quiet || !started) fmt::print(stderr, "{}\n", summary.failure);
   return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
@@ -78,47 +128,54 @@ std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings&
   return model;
 }
 
-std::string result_file(const Common& common) {
-  if (!common.output.empty()) return common.output;
-  return std::filesystem::path(common.files.front()).stem().string() + ".h5";
+std::vector<Option> recording_options(RecordingOptions& options, const std::string& verb) {
+  return {{.name = "--checkpoint",
+           .target = &options.checkpoint,
+           .text = "write a checkpoint into the result file every so many seconds of wall time, from which a "
+                   "killed run can be continued; Ctrl-C always writes one",
+           .value = "SECONDS",
+           .range = std::pair(0.01, 1e6)},
+          {.name = "--continue",
+           .target = &options.continues,
+           .text = "continue a run that was stopped; FILE is its result file, which gets the new rows: "
+                   "flangeway " +
+                   verb + " --continue fast.h5"}};
 }
 
-ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
-                    std::optional<double> checkpoint_interval, const OtherSolver& other) {
+std::optional<RecordedCase> load_recorded_case(const Common& common, const RecordingOptions& options,
+                                               Processes processes, bool writes, Findings& findings) {
+  return options.continues ? load_stopped_case(common, processes, findings)
+                           : load_new_case(common, options.checkpoint, processes, writes, findings);
+}
+
+ExitCode record_run(const Common& common, const RecordedCase& recorded, double checkpoint_interval,
+                    const OtherSolver& other) {
+  const vehicle_case::CaseModel& model = recorded.model;
   Findings findings;
   simulate::check_functions(model, {}, findings);
   findings.throw_if_any();
-  std::optional<results::Writer> writer = recording::create_run_file(
-      model, {file, common.sets, common.command_line, common.force, checkpoint_interval.has_value()},
-      findings);
-  findings.throw_if_any();
-  const RecordedRun recorded{common, model, writer, checkpoint_interval};
-  simulate::RunOptions options;
-  options.remote = other.contact;
-  const simulate::Summary summary = run_recorded(recorded, options);
-  if (other.ended) other.ended(summary);
-  return finish(recorded, summary, file);
-}
-
-ExitCode continue_run(const Common& common, const std::string& file, double checkpoint_interval) {
-  Findings findings;
-  const std::optional<recording::Continuation> from = recording::read_continuation(file, findings);
-  findings.throw_if_any();
-  const vehicle_case::CaseModel& model = from->model;
-  const results::Checkpoint& checkpoint = from->stored.checkpoint;
   std::optional<results::Writer> writer;
-  const RecordedRun recorded{common, model, writer, checkpoint_interval};
-  simulate::RunOptions options;
-  options.continue_from = checkpoint.bytes;
-  options.continued = [&] {
-    writer = recording::resume_run_file(model, file, checkpoint, findings);
-    return writer.has_value();
-  };
-  const simulate::Summary summary = run_recorded(recorded, options);
-  if (summary.status == RunStatus::not_run)
-    findings.add({{file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
+  if (!recorded.from) {
+    writer = recording::create_run_file(
+        model, {recorded.file, recorded.sets, common.command_line, common.force}, findings);
+  }
   findings.throw_if_any();
-  return finish(recorded, summary, file);
+  catch_interrupts();
+  simulate::Summary summary;
+  {
+    ProgressBar bar(common, std::max(simulate::expected_distance(model), 1e-3));
+    simulate::RunOptions options = options_of(recorded, checkpoint_interval, writer, bar, findings);
+    options.remote = other.contact;
+    summary = simulate::run(model, options);
+  }
+  if (other.ended) other.ended(summary);
+  if (summary.status == RunStatus::not_run)
+    findings.add(
+        {{recorded.file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
+  findings.throw_if_any();
+  if (writer) return finish(common, recorded, *writer, std::move(summary));
+  fmt::print(stderr, "{}\n", summary.failure);  // it has ended before it could go on
+  return ExitCode::internal_error;
 }
 
 }  // namespace flangeway::app

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "command.hpp"
 #include "flangeway/recording/continuation.hpp"
@@ -13,8 +14,28 @@ namespace flangeway::app {
 /// Reads the case and shows meanwhile that its tables are being made. Nothing, with findings.
 [[nodiscard]] std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings);
 
-/// -o, or CASE.h5 in this folder.
-[[nodiscard]] std::string result_file(const Common& common);
+/// What the command line asks of a recorded run, beside the case.
+struct RecordingOptions {
+  double checkpoint = 0;  ///< s of wall time between checkpoints; 0: one on an interruption only
+  bool continues = false;
+};
+/// --checkpoint and --continue of `verb`.
+[[nodiscard]] std::vector<Option> recording_options(RecordingOptions& options, const std::string& verb);
+
+/// A case to run, and the file of its results.
+struct RecordedCase {
+  vehicle_case::CaseModel model;
+  std::string file;
+  std::vector<std::string> sets;            ///< "key.path=value" that the case was loaded with
+  std::optional<results::Checkpoint> from;  ///< where it goes on; otherwise it begins
+};
+
+/// Reads the case that is named, or that of the result file that is named and goes on. Nothing, with
+/// findings; also where the results cannot be written, unless this process does not write any.
+[[nodiscard]] std::optional<RecordedCase> load_recorded_case(const Common& common,
+                                                             const RecordingOptions& options,
+                                                             recording::Processes processes, bool writes,
+                                                             Findings& findings);
 
 /// The solver of contacts and track in another process, and what to do as soon as the run has ended.
 struct OtherSolver {
@@ -22,13 +43,9 @@ struct OtherSolver {
   std::function<void(const simulate::Summary&)> ended;
 };
 
-/// Runs the case, records it in `file`, and prints its summary. With `checkpoint_interval` (s of wall time,
-/// 0: only on an interruption) the file also keeps what the run needs to go on; without one, as where another
-/// solver holds a part of it, it does not.
-ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
-                    std::optional<double> checkpoint_interval, const OtherSolver& other = {});
-
-/// Goes on with the run of a result file, appends to it, and prints the summary of the whole run.
-ExitCode continue_run(const Common& common, const std::string& file, double checkpoint_interval);
+/// Runs the case from its start or its checkpoint, records it, and prints the summary of the whole run. The
+/// file also keeps what the run needs to go on.
+ExitCode record_run(const Common& common, const RecordedCase& recorded, double checkpoint_interval,
+                    const OtherSolver& other = {});
 
 }  // namespace flangeway::app

@@ -9,9 +9,6 @@
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
-#include "flangeway/core/sha256.hpp"
-#include "flangeway/core/version.hpp"
-#include "flangeway/document/file.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -23,16 +20,6 @@ struct ContactOptions {
   unsigned threads = 0;
   std::string plot;
 };
-
-const char* units_of(contact_case::Convention convention) {
-  return convention == contact_case::Convention::deck
-             ? "mm, N, N mm, N/mm^2, J, W, rad; creepages dimensionless, spin rad/mm; with T=1 the creepages "
-               "are shifts "
-               "in mm and rad"
-             : "m, N, N m, Pa, J, W, rad; creepages dimensionless, spin 1/m; of a shift the creepages are "
-               "shifts in m "
-               "and rad";
-}
 
 Batch read_batch(const Common& common, Findings& findings) {
   auto batch = contact_case::load_contact(common.files.front(), common.sets, findings);
@@ -53,43 +40,42 @@ class Sink {
     if (common_.output.empty()) return;
     check_not_input(common_.output, findings);
     if (!findings.empty()) return;
-    fields_ = results::FieldWriter::create(common_.output, provenance(), common_.force, findings);
+    fields_ = results::FieldWriter::create(
+        common_.output, contact_case::provenance(batch_, common_.command_line, common_.sets), common_.force,
+        findings);
   }
 
   [[nodiscard]] bool wants_fields() const { return fields_.has_value() || !options_.plot.empty(); }
 
   void take(const CaseResult& result) {
-    using contact_case::Status;
-    ++taken_;
-    const bool bad = result.status == Status::bad_input || result.status == Status::refused;
-    if (bad) ++bad_;
-    if (result.status == Status::not_converged) ++failed_;
-    if (result.status != Status::solved) ++not_solved_;
+    tally_.add(result);
     // The table and the JSON document say it themselves.
-    if ((bad || result.status == Status::not_converged) && common_.quiet && !common_.json)
+    if (contact_case::has_failed(result) && common_.quiet && !common_.json)
       fmt::print(stderr, "case {}: {}\n", result.metadata.number, result.message);
     write_fields(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
     } else if (!common_.quiet) {
-      if (taken_ == 1) fmt::print("{}\n", contact_case::table_head(batch_.convention));
+      if (tally_.taken == 1) fmt::print("{}\n", contact_case::table_head(batch_.convention));
       fmt::print("{}", contact_case::table_rows(result));
     }
   }
 
   ExitCode finish() {
-    const bool complete = taken_ == batch_.entries.size();
-    if (common_.json) print_json(document());
-    if (!complete) note(common_, fmt::format("stopped after {} of {} cases", taken_, batch_.entries.size()));
-    if (not_solved_ > 0)
-      note(common_, fmt::format("{} of {} cases have no full solution; each says why", not_solved_, taken_));
+    const bool complete = tally_.taken == batch_.entries.size();
+    if (common_.json) print_json(contact_case::json_document(batch_, cases_));
+    if (!complete)
+      note(common_, fmt::format("stopped after {} of {} cases", tally_.taken, batch_.entries.size()));
+    if (tally_.not_solved > 0)
+      note(common_, fmt::format("{} of {} cases have no full solution; each says why", tally_.not_solved,
+                                tally_.taken));
     if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
-                                    fmt::format("{{\"cases\": {}}}", taken_))) {
+                                    fmt::format("{{\"cases\": {}}}", tally_.taken))) {
       fmt::print(stderr, "{}\n", fields_->problem());
       return ExitCode::internal_error;
     }
-    if (bad_ > 0) return ExitCode::bad_input;
-    return failed_ > 0 ? ExitCode::numerical_failure : ExitCode::done;
+    if (tally_.bad_input > 0) return ExitCode::bad_input;
+    return tally_.not_converged > 0 ? ExitCode::numerical_failure : ExitCode::done;
   }
 
  private:
@@ -103,21 +89,6 @@ class Sink {
                     {},
                     {},
                     "Name another"});
-  }
-
-  [[nodiscard]] results::Provenance provenance() const {
-    results::Provenance p;
-    p.version = version();
-    p.commit = commit();
-    p.command_line = common_.command_line;
-    Findings ignored;
-    const auto text = document::read_file(batch_.source, std::size_t{1} << 30, ignored);
-    p.inputs.push_back({batch_.source, text ? sha256(*text) : std::string()});
-    p.method = "contact patches";
-    p.settings = text.value_or("");
-    for (const std::string& set : common_.sets) p.settings += "\n# --set " + set;
-    p.scene = contact_case::profiles_json(batch_);
-    return p;
   }
 
   void write_fields(const CaseResult& result) {
@@ -137,20 +108,12 @@ class Sink {
     }
   }
 
-  [[nodiscard]] std::string document() const {
-    const nlohmann::ordered_json head{{"source", "flangeway " + version()},
-                                      {"deck", std::filesystem::path(batch_.source).filename().string()},
-                                      {"units", units_of(batch_.convention)}};
-    const std::string text = head.dump();
-    return text.substr(0, text.size() - 1) + ",\"cases\":[" + cases_ + "]}";
-  }
-
   const Common& common_;
   const Batch& batch_;
   const ContactOptions& options_;
   std::optional<results::FieldWriter> fields_;
   std::string cases_;
-  std::size_t taken_ = 0, bad_ = 0, failed_ = 0, not_solved_ = 0;
+  contact_case::Tally tally_;
 };
 
 ExitCode run_contact(const Common& common, const ContactOptions& options) {

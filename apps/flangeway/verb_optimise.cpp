@@ -1,14 +1,12 @@
 // flangeway optimise: looks for the best settings of a case.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "command.hpp"
-#include "flangeway/campaign/analysis.hpp"
-#include "flangeway/campaign/ask_tell.hpp"
+#include "flangeway/campaign/search_report.hpp"
 #include "study_workers.hpp"
 
 namespace flangeway::app {
@@ -16,49 +14,6 @@ namespace {
 
 using campaign::Study;
 using Json = nlohmann::ordered_json;
-
-constexpr std::size_t most_lines = 20;  // of the front on a terminal
-
-std::string number_or_text(const Json& value) {
-  return value.is_number() ? fmt::format("{:.6g}", value.get<double>()) : value.get<std::string>();
-}
-
-void print_front(const Json& front) {
-  for (std::size_t i = 0; i < std::min(front.size(), most_lines); ++i) {
-    std::string line = fmt::format("run {:>4}", front[i]["run"].get<std::string>());
-    for (const char* part : {"objectives", "axes"})
-      for (const auto& [name, value] : front[i][part].items())
-        line += fmt::format("  {} {}", name, number_or_text(value));
-    fmt::print("{}\n", line);
-  }
-  if (front.size() > most_lines) fmt::print("and {} more\n", front.size() - most_lines);
-}
-
-void print(const Common& common, const Study& study, const campaign::Table& table,
-           const std::string& folder) {
-  const Json front = Json::parse(campaign::front_json(study, table));
-  const auto trials = static_cast<std::size_t>(study.spec.optimise->trials);
-  if (common.json) {
-    print_json(Json{
-        {"status", table.rows.size() < trials ? "stopped" : "completed"},
-        {"name", study.spec.name.value},
-        {"folder", folder},
-        {"trials", table.rows.size()},
-        {"front",
-         front}}.dump(2));
-  } else if (!common.quiet) {
-    print_front(front);
-    fmt::print("{} of {} trials done, {} of them on the front; front.csv, results.csv and study.html in {}\n",
-               table.rows.size(), trials, front.size(), folder);
-  }
-  if (table.rows.size() < trials) note(common, "stopped; the same command continues it");
-}
-
-void write_front(const Study& study, const campaign::StudyFolder& folder, const campaign::Table& table,
-                 const campaign::PageFacts& facts) {
-  folder.write("front.csv", campaign::front_csv(study, table));
-  campaign::write_page(study, folder, table, facts);
-}
 
 struct OptimiseOptions {
   std::size_t jobs = 0;  // 0: one per hardware thread
@@ -85,25 +40,8 @@ ExitCode ask(const Common& common, std::size_t count, std::size_t jobs) {
   Findings findings;
   const campaign::Asked asked = campaign::ask(*study, folder, count, findings);
   findings.throw_if_any();
-  const bool waits = asked.runs.empty() && !asked.waiting.empty();
-  if (common.json) {
-    print_json(Json{{"status", !asked.runs.empty() ? "asked"
-                               : waits             ? "waiting"
-                                                   : "completed"},
-                    {"folder", folder.path().string()},
-                    {"trials", Json::parse(campaign::trials_json(*study, asked.runs))},
-                    {"waiting", asked.waiting}}
-                   .dump(2));
-  } else {
-    fmt::print("{}", campaign::trials_csv(*study, asked.runs));
-  }
-  if (waits) {
-    note(common, fmt::format("no trial: the next ones follow from the results of trial{} {}, which {} none",
-                             asked.waiting.size() == 1 ? "" : "s", fmt::join(asked.waiting, ", "),
-                             asked.waiting.size() == 1 ? "has" : "have"));
-  } else if (asked.runs.empty()) {
-    note(common, fmt::format("no trial: all {} have results", study->spec.optimise->trials));
-  }
+  print_result(common, campaign::asked_json(*study, folder, asked), campaign::trials_csv(*study, asked.runs));
+  if (const std::string why = campaign::no_trial_text(*study, asked); !why.empty()) note(common, why);
   return ExitCode::done;
 }
 
@@ -114,7 +52,7 @@ ExitCode tell(const Common& common, const std::vector<std::string>& words, std::
   campaign::tell(*study, folder, words.front(), {words.begin() + 1, words.end()}, findings);
   findings.throw_if_any();
   const campaign::Table table = campaign::collect(*study, folder);
-  write_front(*study, folder, table, {.command_line = common.command_line, .told = true});
+  campaign::write_search(*study, folder, table, {.command_line = common.command_line, .told = true});
   const long trials = study->spec.optimise->trials;
   if (common.json) {
     print_json(
@@ -132,9 +70,8 @@ ExitCode search(const Common& common, std::size_t jobs, std::size_t processors) 
   std::optional<Study> study =
       campaign::optimisation_reader(campaign::TrialValues::of_runs).load(file, jobs, findings);
   findings.throw_if_any();
-  const std::string name = study_folder(common);
-  const std::optional<campaign::StudyFolder> folder =
-      campaign::StudyFolder::open(name, study->identity, common.command_line, common.force, findings);
+  const std::optional<campaign::StudyFolder> folder = campaign::StudyFolder::open(
+      study_folder(common), study->identity, common.command_line, common.force, findings);
   findings.throw_if_any();
 
   catch_interrupts();
@@ -147,8 +84,14 @@ ExitCode search(const Common& common, std::size_t jobs, std::size_t processors) 
     };
     table = campaign::optimise(*study, *folder, {jobs, show});
   }
-  write_front(*study, *folder, table, {common.command_line, jobs, processors});
-  print(common, *study, table, name);
+  campaign::write_search(*study, *folder, table, {common.command_line, jobs, processors});
+  if (common.json) {
+    print_json(campaign::search_json(*study, *folder, table));
+  } else if (!common.quiet) {
+    fmt::print("{}", campaign::search_text(*study, *folder, table));
+  }
+  if (table.rows.size() < static_cast<std::size_t>(study->spec.optimise->trials))
+    note(common, "stopped; the same command continues it");
   return ExitCode::done;
 }
 

@@ -1,16 +1,14 @@
 // flangeway track: what a track file describes, in numbers and as a picture.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "command.hpp"
-#include "flangeway/flextrack/receptance_report.hpp"
+#include "flangeway/flextrack/track_receptances.hpp"
 #include "flangeway/profile/read.hpp"
+#include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/landxml.hpp"
 #include "flangeway/track/layouts.hpp"
 #include "flangeway/track/report.hpp"
@@ -26,17 +24,6 @@ struct TrackFile {
   TrackModel model;
 };
 
-std::string extension_of(const std::string& file) {
-  std::string extension = std::filesystem::path(file).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension;
-}
-bool is_line(const std::string& file) {
-  const std::string extension = extension_of(file);
-  return extension == ".xml" || extension == ".ifc";
-}
-
 void check_sets(const Common& common, Findings& findings) {
   if (common.sets.empty()) return;
   findings.add({{"--set"},
@@ -51,7 +38,7 @@ void check_sets(const Common& common, Findings& findings) {
 track::TrackSpec spec_of(const Common& common, const std::string& alignment, Findings& findings) {
   track::TrackSpec spec;
   const std::string& file = common.files.front();
-  if (!is_line(file)) {
+  if (!track::is_alignment_file(file)) {
     const document::Document document = read_document(common, file, findings);
     findings.throw_if_any();  // what is not TOML has no segments to complain about
     document.fill(spec, findings);
@@ -66,10 +53,7 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
                     "Leave it out, or name the file by alignment.file"});
     }
   } else {
-    spec.alignment.emplace();
-    spec.alignment->file = {file, {file}};
-    spec.alignment->where = {file};
-    spec.alignment->key = "alignment";
+    spec = track::spec_of_alignment_file(file);
     check_sets(common, findings);
   }
   if (!alignment.empty() && spec.alignment) spec.alignment->name = {alignment, {"--alignment"}};
@@ -87,24 +71,6 @@ TrackFile read_track(const Common& common, const std::string& alignment, Finding
   return {std::move(spec), std::move(*model)};
 }
 
-// A track of masses on springs alone needs no structure.
-flextrack::TrackReceptances receptances_of(const TrackFile& file, double s, Findings& findings) {
-  constexpr double reach = 15;  // m: beyond it ends that absorb make no difference
-  const std::vector<double> frequencies = flextrack::receptance_frequencies();
-  flextrack::TrackReceptances result;
-  Findings missing;
-  if (const auto masses = flextrack::compile_mass_spring(file.spec, missing))
-    result.masses = flextrack::receptances(*masses, frequencies);
-  const bool bare = !file.spec.structure && file.spec.structure_of.value.empty();
-  if (!bare || !result.masses) {
-    const auto structure = flextrack::compile_structure(file.spec, findings);
-    findings.throw_if_any();
-    result.mesh = flextrack::rail_receptances(*structure, file.model, s, reach, frequencies, findings);
-  }
-  findings.throw_if_any();
-  return result;
-}
-
 ExitCode show_receptance(const Common& common, const std::string& alignment, const std::string& picture,
                          double s) {
   Findings findings;
@@ -118,39 +84,24 @@ ExitCode show_receptance(const Common& common, const std::string& alignment, con
                   "Leave it out, or take --json"});
   }
   const TrackFile file = read_track(common, alignment, findings);
-  if (!(s >= 0 && s <= file.model.length())) {
-    findings.add({{"--receptance"},
-                  "",
-                  "lies outside the track",
-                  fmt::format("{:.6g}", s),
-                  fmt::format("0 to {:.6g} in m", file.model.length()),
-                  "Name a place on the track"});
-  }
-  const flextrack::TrackReceptances result = receptances_of(file, s, findings);
+  const auto result = flextrack::receptances_of(file.spec, file.model, s, findings);
+  findings.throw_if_any();
   if (!picture.empty())
-    write_file_atomically(picture, plot::svg(flextrack::figure_of(file.model.name(), result)), common.force);
-  if (common.json) {
-    print_json(flextrack::json_text(result));
-  } else {
-    fmt::print("{}", flextrack::summary_text(result));
-  }
+    write_file_atomically(picture, plot::svg(flextrack::figure_of(file.model.name(), *result)), common.force);
+  print_result(common, flextrack::json_text(*result), flextrack::summary_text(*result));
   return ExitCode::done;
 }
 
 // A file of lines of which no alignment is chosen: what it has. False if it has one only.
 bool show_alignments(const Common& common, const std::string& alignment, Findings& findings) {
-  if (!is_line(common.files.front()) || !alignment.empty()) return false;
+  if (!track::is_alignment_file(common.files.front()) || !alignment.empty()) return false;
   check_sets(common, findings);
   findings.throw_if_any();
   std::vector<document::SourceFile> sources;
   const auto file = track::load_alignments(common.files.front(), std::nullopt, findings, sources);
   findings.throw_if_any();
   if (file->names.size() < 2) return false;
-  if (common.json) {
-    print_json(track::json_text(*file));
-  } else {
-    fmt::print("{}", track::summary_text(*file));
-  }
+  print_result(common, track::json_text(*file), track::summary_text(*file));
   return true;
 }
 
@@ -165,14 +116,9 @@ ExitCode show_track(const Common& common, const std::string& alignment, const st
   if (!picture.empty()) write_file_atomically(picture, plot::svg(track::figure_of(model)), common.force);
   if (!common.output.empty())
     write_file_atomically(
-        common.output,
-        extension_of(common.output) == ".xml" ? track::landxml_text(model) : track::csv_text(model),
+        common.output, track::is_landxml(common.output) ? track::landxml_text(model) : track::csv_text(model),
         common.force);
-  if (common.json) {
-    print_json(track::json_text(model));
-  } else {
-    fmt::print("{}", track::summary_text(model));
-  }
+  print_result(common, track::json_text(model), track::summary_text(model));
   return ExitCode::done;
 }
 

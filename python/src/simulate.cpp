@@ -371,7 +371,7 @@ Result continue_run(const std::string& file, const py::object& progress, const p
   std::optional<recording::Continuation> read;
   {
     const py::gil_scoped_release unlocked;
-    read = recording::read_continuation(file, findings);
+    read = recording::read_continuation(file, recording::Processes::one, findings);
   }
   const recording::Continuation from = checked(std::move(read), findings);
   Recorder recorder(from.model);

@@ -152,7 +152,7 @@ TEST_F(ContinueVerb, AKilledRunWithoutCheckpointsCannotGoOn) {
   ASSERT_TRUE(killed({}).timed_out);
   refuses(
       "run.h5: has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it writes "
-      "checkpoints. A co-simulation has none.");
+      "checkpoints.");
 }
 
 TEST_F(ContinueVerb, ChangedOrMissingFilesAreRefused) {
@@ -201,6 +201,10 @@ TEST_F(ContinueVerb, WhatTheRunHasDecidedCannotBeGivenAgain) {
       "--set: cannot be given with --continue: the case stays as it was. Leave it out, or run the case "
       "again.",
       {"--set", "speed=12"});
+  const ProgramResult in_two = flangeway({"cosim", "--continue", "run.h5"});
+  EXPECT_EQ(in_two.exit_code, 2);
+  EXPECT_THAT(in_two.error, HasSubstr("run.h5: belongs to a run in one process. Continue it with flangeway "
+                                      "run --continue."));
 }
 
 // Files as another version, and as a run that has failed, would have left them.

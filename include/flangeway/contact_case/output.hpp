@@ -1,7 +1,9 @@
 // Fields of contact patches as pictures and for result files.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "flangeway/contact_case/result.hpp"
 #include "flangeway/results/field_writer.hpp"
@@ -22,5 +24,22 @@ namespace flangeway::contact_case {
 /// A line of numbers per patch, for people; empty for `number` beyond the last patch.
 [[nodiscard]] std::string table_head(Convention convention);
 [[nodiscard]] std::string table_rows(const CaseResult& result);
+
+/// The one JSON document of a batch: `cases` are the documents of its results (CaseResult::json), separated
+/// by commas.
+[[nodiscard]] std::string json_document(const Batch& batch, const std::string& cases);
+/// Of the file with its fields. `sets`: "key.path=value" that the batch was loaded with.
+[[nodiscard]] results::Provenance provenance(const Batch& batch, const std::string& command_line,
+                                             const std::vector<std::string>& sets);
+
+/// How many cases of a batch came out how.
+struct Tally {
+  std::size_t taken = 0, bad_input = 0, not_converged = 0;
+  std::size_t not_solved = 0;  ///< have no full solution, for any reason
+
+  void add(const CaseResult& result);
+};
+/// It has no result that could be used.
+[[nodiscard]] bool has_failed(const CaseResult& result);
 
 }  // namespace flangeway::contact_case

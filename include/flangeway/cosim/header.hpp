@@ -12,7 +12,7 @@
 namespace flangeway::cosim {
 
 /// Version of the layout of header and messages. It grows with every change of either.
-inline constexpr std::uint32_t exchange_version = 3;
+inline constexpr std::uint32_t exchange_version = 4;
 
 /// Stands for a version where a process of the same version came with another case.
 inline constexpr std::uint32_t other_case = 0xffffffff;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,8 +15,21 @@
 
 namespace flangeway::cosim {
 
-/// What the vehicle asks for. The row and the deformed track are for the results only.
-enum class Wanted { contacts, row, deformed_track };
+/// What the vehicle asks for. The row and the deformed track are for the results only. A checkpoint takes the
+/// state of the track, and a run that is continued gives it back.
+enum class Wanted { contacts, row, deformed_track, state, restored_state };
+
+/// A piece of the state of the track, which is longer than a message.
+struct StatePiece {
+  static constexpr std::size_t max_bytes = 1 << 16;
+  std::uint64_t place = 0;  ///< of its first byte in the state
+  std::uint64_t whole = 0;  ///< bytes of the whole state
+  std::vector<std::byte> bytes;
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<StatePiece> piece) {
+  codec(piece.place, piece.whole, piece.bytes);
+}
 
 /// A message of the vehicle.
 struct Request {
@@ -23,10 +37,11 @@ struct Request {
   simulate::Question question = simulate::Question::look;
   double t = 0;                   ///< s
   std::vector<double> wheelsets;  ///< q, then q̇ of each wheelset: 12 numbers
+  StatePiece piece;               ///< restored_state: the piece; state: its place alone
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<Request> request) {
-  codec(request.wanted, request.question, request.t, request.wheelsets);
+  codec(request.wanted, request.question, request.t, request.wheelsets, request.piece);
 }
 
 /// What the contacts of a wheelset carry from step to step, as far as results show it or the vehicle uses it.
@@ -39,8 +54,8 @@ void fields(Codec& codec, typename Codec::template Reference<CarriedByContacts> 
   codec(carried.damping, carried.discontinuity);
 }
 
-/// A message of the track. `shown` is the row or the record of the deformed track, if the vehicle wanted it;
-/// otherwise the other vectors have one element per wheelset.
+/// A message of the track. `shown` is the row or the record of the deformed track, and `piece` the piece of
+/// the state, if the vehicle wanted it. The other vectors have one element per wheelset.
 struct Reply {
   EvalStatus status = EvalStatus::ok;
   simulate::TrackReport report;
@@ -48,12 +63,13 @@ struct Reply {
   std::vector<CarriedByContacts> carried;
   std::vector<wheelrail::ContactAnswer> answers;
   std::vector<double> shown;
+  StatePiece piece;
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<Reply> reply) {
   codec(reply.status, reply.report.steps, reply.report.unknowns, reply.report.wall_time);
   for (auto& wheelset : reply.wheelsets) codec(wheelset);
-  codec(reply.carried, reply.answers, reply.shown);
+  codec(reply.carried, reply.answers, reply.shown, reply.piece);
 }
 
 /// Of the sizes that belong to a case; a message is decoded into one of these.

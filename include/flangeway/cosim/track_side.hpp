@@ -2,7 +2,9 @@
 // Theory: docs/theory/cosimulation.md.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "flangeway/cosim/message.hpp"
@@ -21,8 +23,22 @@ class TrackSide {
   /// Encodes the reply to the bytes of a request.
   void answer(std::span<const std::byte> request, StateEncoder& reply);
   [[nodiscard]] const simulate::TrackReport& report() const { return reply_.report; }
+  /// The last request was about a checkpoint, so that the vehicle works on its result file now.
+  [[nodiscard]] bool is_at_checkpoint() const;
+
+  /// What the contacts and the track carry from step to step.
+  [[nodiscard]] std::vector<std::byte> save() const;
+  /// Goes on from such bytes of the same case. False, and a side that must not be used, where they are not.
+  [[nodiscard]] bool load(std::span<const std::byte> state);
 
  private:
+  template <typename Codec, typename Side>
+  static void walk(Codec& codec, Side& side) {
+    codec(side.rests_, side.contact_state_, side.reply_.report.steps, side.reply_.report.wall_time);
+  }
+  void answer_contacts();
+  void give_piece();
+  void take_piece();
   void show(Wanted wanted);
   void place_wheelsets();
   EvalStatus settle(simulate::Question question);
@@ -42,6 +58,7 @@ class TrackSide {
   std::size_t row_size_;
   Request request_;
   Reply reply_;
+  std::vector<std::byte> state_;  ///< while it crosses in pieces
 };
 
 }  // namespace flangeway::cosim

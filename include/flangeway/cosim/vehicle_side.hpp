@@ -1,7 +1,10 @@
 // The side of the vehicle: it asks the track side for its contacts.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "flangeway/cosim/exchange.hpp"
@@ -19,6 +22,8 @@ class VehicleSide : public simulate::RemoteContact {
   void track_row(double* row) override;
   void deformed_track(double* record) override;
   [[nodiscard]] simulate::TrackReport report() const override { return reply_.report; }
+  [[nodiscard]] std::vector<std::byte> save() override;
+  [[nodiscard]] bool load(std::span<const std::byte> state) override;
   [[nodiscard]] const std::string& problem() const override { return problem_; }
 
  private:

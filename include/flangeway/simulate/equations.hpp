@@ -83,6 +83,7 @@ class Equations {
   [[nodiscard]] FlexibleTrack* track() { return track_ ? &*track_ : nullptr; }
   [[nodiscard]] const FlexibleTrack* track() const { return track_ ? &*track_ : nullptr; }
   /// nullptr where contacts are evaluated here.
+  [[nodiscard]] RemoteForces* remote() { return remote_ ? &*remote_ : nullptr; }
   [[nodiscard]] const RemoteForces* remote() const { return remote_ ? &*remote_ : nullptr; }
 
  private:

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "flangeway/core/state_codec.hpp"
 #include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/wheelrail/answer.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -39,6 +42,10 @@ class RemoteContact {
   /// Fills the shape of the track (deformed_track.hpp) after a step.
   virtual void deformed_track(double* record) = 0;
   [[nodiscard]] virtual TrackReport report() const = 0;
+  /// What the solver carries from step to step, as bytes. Empty where there is no answer: see problem().
+  [[nodiscard]] virtual std::vector<std::byte> save() = 0;
+  /// Goes on from such bytes. False where they do not belong to this case, or there is no answer.
+  [[nodiscard]] virtual bool load(std::span<const std::byte> state) = 0;
   /// Why there is no answer; empty if there is one.
   [[nodiscard]] virtual const std::string& problem() const = 0;
 };
@@ -61,10 +68,24 @@ class RemoteForces {
   [[nodiscard]] bool answered() const { return answered_; }
   [[nodiscard]] RemoteContact& contact() const { return contact_; }
 
+  /// The forces, the contacts that were answered last, and the state of the other solver.
+  void save(StateEncoder& encoder, const wheelrail::Workspace& contacts) const;
+  /// Returns false where the bytes do not belong to this case; then this object must not be used.
+  [[nodiscard]] bool load(StateDecoder& decoder, wheelrail::Workspace& contacts);
+
  private:
   struct Sample {
     Vec6 q = Vec6::Zero(), velocity = Vec6::Zero(), force = Vec6::Zero();
+
+    template <typename Codec>
+    friend void fields(Codec& codec, typename Codec::template Reference<Sample> sample) {
+      codec(sample.q, sample.velocity, sample.force);
+    }
   };
+  template <typename Codec, typename Forces>
+  static void walk(Codec& codec, Forces& forces) {
+    codec(forces.steps_, forces.samples_, forces.answers_);
+  }
   EvalStatus take(Question question, double t, const double* y, wheelrail::Workspace& contacts,
                   wheelrail::ContactState& state);
   [[nodiscard]] Sample at(std::size_t wheelset, const double* y) const;

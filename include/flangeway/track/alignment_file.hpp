@@ -30,6 +30,12 @@ struct AlignmentFile {
   std::vector<FileAlignment> alignments;  ///< that were wanted; none if several could be meant
 };
 
+/// By the ending of its name: .xml, or .xml and .ifc.
+[[nodiscard]] bool is_landxml(const std::string& file);
+[[nodiscard]] bool is_alignment_file(const std::string& file);
+/// A track file that names the only line of this one.
+[[nodiscard]] TrackSpec spec_of_alignment_file(const std::string& file);
+
 /// Reads a text in the format that it has. `wanted`: the name of one alignment, "" for the only one; the
 /// others are then not looked at. Without it all are read, and one that is wrong has findings of its own.
 /// nullopt with findings.

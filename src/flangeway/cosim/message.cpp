@@ -13,7 +13,13 @@ std::size_t encoded_size(const Message& message) {
   return encode_state(message).size();
 }
 
-// No message of a case is longer.
+// No message of a case is longer than these.
+Request longest_request(const vehicle_case::CaseModel& model) {
+  Request request = make_request(model);
+  request.piece.bytes.resize(StatePiece::max_bytes);
+  return request;
+}
+
 Reply longest_reply(const vehicle_case::CaseModel& model) {
   Reply reply = make_reply(model);
   for (wheelrail::WheelsetResult& wheelset : reply.wheelsets) {
@@ -22,6 +28,7 @@ Reply longest_reply(const vehicle_case::CaseModel& model) {
   }
   reply.shown.resize(
       std::max(simulate::track_channel_count(model), simulate::deformed_track_places(model).numbers()));
+  reply.piece.bytes.resize(StatePiece::max_bytes);
   return reply;
 }
 
@@ -30,7 +37,7 @@ bool is_one_of(EvalStatus status) {
 }
 
 bool is_sound(const Request& request, std::size_t numbers) {
-  return request.wanted >= Wanted::contacts && request.wanted <= Wanted::deformed_track &&
+  return request.wanted >= Wanted::contacts && request.wanted <= Wanted::restored_state &&
          request.question >= simulate::Question::look && request.question <= simulate::Question::step &&
          request.wheelsets.size() == numbers;
 }
@@ -59,7 +66,7 @@ Reply make_reply(const vehicle_case::CaseModel& model) {
 }
 
 Agreement agreement(const vehicle_case::CaseModel& model, const std::string& identity) {
-  return {identity, encoded_size(make_request(model)), encoded_size(longest_reply(model))};
+  return {identity, encoded_size(longest_request(model)), encoded_size(longest_reply(model))};
 }
 
 void gather_wheelsets(const vehicle_case::CaseModel& model, const double* y, std::vector<double>& wheelsets) {

@@ -46,29 +46,37 @@ TrackSide::TrackSide(const vehicle_case::CaseModel& model)
 }
 
 void TrackSide::answer(std::span<const std::byte> request, StateEncoder& reply) {
-  const auto started = std::chrono::steady_clock::now();
   reply_.shown.clear();
+  reply_.piece.bytes.clear();
   if (decode(request, request_) != MessageFault::none) {
     reply_.status = EvalStatus::retry;
-  } else if (request_.wanted != Wanted::contacts) {
-    show(request_.wanted);
+  } else if (request_.wanted == Wanted::contacts) {
+    answer_contacts();
+  } else if (request_.wanted == Wanted::state) {
+    give_piece();
+  } else if (request_.wanted == Wanted::restored_state) {
+    take_piece();
   } else {
-    place_wheelsets();
-    const bool steps = request_.question == Question::step;
-    reply_.status = steps ? step(request_.t) : settle(request_.question);
-    if (reply_.status == EvalStatus::ok)
-      wheelrail::find_answers(model_.contact, bodies_, contacts_, reply_.answers);
-    std::copy(contacts_.wheelsets.begin(), contacts_.wheelsets.end(), reply_.wheelsets.begin());
-    for (std::size_t i = 0; i < reply_.carried.size(); ++i) {
-      const wheelrail::WheelsetHistory& history = contact_state_.wheelsets[i];
-      reply_.carried[i] = {history.damping,
-                           {history.forces[0].discontinuity, history.forces[1].discontinuity}};
-    }
-    reply_.report.wall_time +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    show(request_.wanted);
   }
   reply.clear();
   reply(reply_);
+}
+
+void TrackSide::answer_contacts() {
+  const auto started = std::chrono::steady_clock::now();
+  place_wheelsets();
+  const bool steps = request_.question == Question::step;
+  reply_.status = steps ? step(request_.t) : settle(request_.question);
+  if (reply_.status == EvalStatus::ok)
+    wheelrail::find_answers(model_.contact, bodies_, contacts_, reply_.answers);
+  std::copy(contacts_.wheelsets.begin(), contacts_.wheelsets.end(), reply_.wheelsets.begin());
+  for (std::size_t i = 0; i < reply_.carried.size(); ++i) {
+    const wheelrail::WheelsetHistory& history = contact_state_.wheelsets[i];
+    reply_.carried[i] = {history.damping, {history.forces[0].discontinuity, history.forces[1].discontinuity}};
+  }
+  reply_.report.wall_time +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 }
 
 void TrackSide::place_wheelsets() {
@@ -87,6 +95,47 @@ void TrackSide::show(Wanted wanted) {
   } else if (deformed_places_.sleepers > 0) {
     simulate::fill_deformed_track(deformed_places_, *flexible_, reply_.shown.data());
   }
+}
+
+bool TrackSide::is_at_checkpoint() const {
+  return request_.wanted == Wanted::state || request_.wanted == Wanted::restored_state;
+}
+
+// From the place that is asked for.
+void TrackSide::give_piece() {
+  if (request_.piece.place == 0) state_ = save();
+  const std::span<const std::byte> rest =
+      std::span(state_).subspan(std::min<std::size_t>(request_.piece.place, state_.size()));
+  const auto piece = rest.first(std::min(rest.size(), StatePiece::max_bytes));
+  reply_.piece.place = request_.piece.place;
+  reply_.piece.whole = state_.size();
+  reply_.piece.bytes.assign(piece.begin(), piece.end());
+  reply_.status = EvalStatus::ok;
+}
+
+// Pieces come in order, and the last one completes the state.
+void TrackSide::take_piece() {
+  const StatePiece& piece = request_.piece;
+  if (piece.place == 0) state_.clear();
+  const bool follows = piece.place == state_.size();
+  state_.insert(state_.end(), piece.bytes.begin(), piece.bytes.end());
+  const bool fits = follows && (state_.size() < piece.whole || load(state_));
+  reply_.status = fits ? EvalStatus::ok : EvalStatus::retry;
+}
+
+std::vector<std::byte> TrackSide::save() const {
+  StateEncoder encoder;
+  walk(encoder, *this);
+  if (flexible_) flexible_->save(encoder);
+  return encoder.take();
+}
+
+bool TrackSide::load(std::span<const std::byte> state) {
+  StateDecoder decoder(state);
+  const std::size_t wheelsets = contact_state_.wheelsets.size();
+  walk(decoder, *this);
+  const bool fits = decoder.good() && contact_state_.wheelsets.size() == wheelsets;
+  return fits && (!flexible_ || flexible_->load(decoder)) && decoder.complete();
 }
 
 EvalStatus TrackSide::evaluate(double t) {

@@ -8,6 +8,11 @@
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::cosim {
+namespace {
+
+constexpr const char* unreadable = "the track side sent a message that cannot be read";
+
+}  // namespace
 
 VehicleSide::VehicleSide(const vehicle_case::CaseModel& model, Exchange& exchange, std::function<bool()> stop)
     : model_(model),
@@ -34,7 +39,7 @@ bool VehicleSide::exchange(double seconds) {
   }
   const MessageFault fault = decode(exchange_.incoming(), reply_);
   if (fault == MessageFault::not_finite) problem_ = "the track side sent a number that is not finite";
-  if (fault == MessageFault::malformed) problem_ = "the track side sent a message that cannot be read";
+  if (fault == MessageFault::malformed) problem_ = unreadable;
   return fault == MessageFault::none;
 }
 
@@ -68,10 +73,40 @@ void VehicleSide::deformed_track(double* record) {
   show(Wanted::deformed_track, deformed_track_size_, record);
 }
 
+std::vector<std::byte> VehicleSide::save() {
+  std::vector<std::byte> state;
+  const StatePiece& piece = reply_.piece;
+  request_.wanted = Wanted::state;
+  do {
+    request_.piece.place = state.size();
+    if (!exchange(patience)) return {};
+    if (piece.place != state.size() || piece.bytes.empty()) {
+      problem_ = unreadable;
+      return {};
+    }
+    state.insert(state.end(), piece.bytes.begin(), piece.bytes.end());
+  } while (state.size() < piece.whole);
+  request_.piece = {};
+  return state;
+}
+
+bool VehicleSide::load(std::span<const std::byte> state) {
+  bool taken = !state.empty();
+  request_.wanted = Wanted::restored_state;
+  for (std::size_t place = 0; taken && place < state.size(); place += StatePiece::max_bytes) {
+    const auto piece = state.subspan(place, std::min(state.size() - place, StatePiece::max_bytes));
+    request_.piece = {place, state.size(), {piece.begin(), piece.end()}};
+    taken = exchange(patience) && reply_.status == EvalStatus::ok;
+  }
+  request_.piece = {};
+  return taken;
+}
+
 std::string serve(TrackSide& track, Exchange& exchange, const std::function<bool()>& stop) {
-  constexpr double max_start = 30;  // s; the vehicle makes its result file before its first request
+  constexpr double max_writing = 30;  // s; the vehicle makes its result file, or writes a checkpoint into it
   StateEncoder reply;
-  for (double seconds = max_start; exchange.receive(seconds, stop); seconds = patience) {
+  for (double seconds = max_writing; exchange.receive(seconds, stop);
+       seconds = track.is_at_checkpoint() ? max_writing : patience) {
     track.answer(exchange.incoming(), reply);
     exchange.send(reply.bytes());
   }

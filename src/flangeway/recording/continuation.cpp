@@ -14,10 +14,10 @@ std::string program(const std::string& of_version, const std::string& of_commit)
   return of_commit.empty() ? of_version : fmt::format("{} ({})", of_version, of_commit);
 }
 
-// Empty where it has not failed.
+// Empty where its steps have not failed. What ended it from outside, as a full disk, may have passed.
 std::string failure_of(const std::string& summary_json) {
   const auto summary = nlohmann::json::parse(summary_json, nullptr, false);
-  if (!summary.is_object()) return "";
+  if (!summary.is_object() || summary.value("numerical_failure", true) == false) return "";
   const auto failure = summary.find("failure");
   return failure != summary.end() && failure->is_string() ? failure->get<std::string>() : "";
 }
@@ -41,23 +41,46 @@ void check_run(const std::string& path, const results::StoredCheckpoint& stored,
                   "Continue it with that version, or run the case again"});
 }
 
+void check_processes(const std::string& path, const vehicle_case::CaseModel& model, Processes processes,
+                     Findings& findings) {
+  const bool needs_two = model.coupling.method == vehicle_case::TrackCoupling::cosim;
+  if (needs_two == (processes == Processes::two)) return;
+  findings.add({{path},
+                "",
+                needs_two ? "belongs to a co-simulation, which needs two processes"
+                          : "belongs to a run in one process",
+                "",
+                "",
+                needs_two ? "Continue it with flangeway cosim --continue"
+                          : "Continue it with flangeway run --continue"});
+}
+
+void check_controllers(const std::string& path, const vehicle_case::CaseModel& model, Findings& findings) {
+  const control::Controller* const controller = model.control.external();
+  if (controller == nullptr) return;
+  findings.add(
+      {{path},
+       "",
+       fmt::format("cannot be continued: the controller \"{}\" carries a state of its own in another process",
+                   controller->name),
+       "",
+       "",
+       "Run the case again"});
+}
+
 }  // namespace
 
-std::optional<Continuation> read_continuation(const std::string& path, Findings& findings) {
+std::optional<Continuation> read_continuation(const std::string& path, Processes processes,
+                                              Findings& findings) {
   Findings mine;
   std::optional<results::StoredCheckpoint> stored = results::read_checkpoint(path, mine);
   if (stored) check_run(path, *stored, mine);
   std::optional<vehicle_case::CaseModel> model;
   if (stored) model = load_recorded_case(path, stored->origin, stored->provenance, mine);
-  if (const control::Controller* c = model ? model->control.external() : nullptr)
-    mine.add({{path},
-              "",
-              fmt::format(
-                  "cannot be continued: the controller \"{}\" carries a state of its own in another process",
-                  c->name),
-              "",
-              "",
-              "Run the case again"});
+  if (model) {
+    check_controllers(path, *model, mine);
+    check_processes(path, *model, processes, mine);
+  }
   findings.append(mine);
   if (!mine.empty() || !model) return std::nullopt;
   return Continuation{std::move(*model), std::move(*stored)};

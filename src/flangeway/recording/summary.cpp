@@ -146,6 +146,7 @@ std::string summary_json(const Summary& summary) {
             {"events", events_json(summary)},
             {"events_not_listed", summary.events.more},
             {"failure", summary.failure.empty() ? Json() : Json(summary.failure)},
+            {"numerical_failure", summary.status == simulate::RunStatus::failed},
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
             {"final", final_json(summary)},
             {"wheels", Json::object()}};

@@ -54,9 +54,8 @@ std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Finding
   if (!newest && (damaged || (origin && !opened)))
     return refuse("has a damaged checkpoint", "Copy the file again, or repeat the run");
   if (!newest)
-    return refuse(
-        "has no checkpoint to continue from",
-        "Repeat the run; with --checkpoint SECONDS it writes checkpoints. A co-simulation has none");
+    return refuse("has no checkpoint to continue from",
+                  "Repeat the run; with --checkpoint SECONDS it writes checkpoints");
   return StoredCheckpoint{std::move(*newest), *origin, story.status, std::move(story.summary),
                           std::move(story.provenance)};
 }

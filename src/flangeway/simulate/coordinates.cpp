@@ -1,6 +1,6 @@
 #include "flangeway/simulate/coordinates.hpp"
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 
 namespace flangeway::simulate {
 
@@ -66,7 +66,7 @@ std::vector<integrate::ErrorScale> error_scale(const multibody::Model& vehicle) 
   }
   for (const multibody::AxleTwist& twist : vehicle.axle_twists)
     scale[vehicle.auxiliary_offset() + twist.rate].unit = velocity_unit;
-  for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies)
+  for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle))
     for (const multibody::BodyMode& mode : body.modes)
       scale[vehicle.auxiliary_offset() + mode.rate].unit = velocity_unit;
   return scale;

@@ -8,7 +8,7 @@
 
 #include "flangeway/integrate/amplification.hpp"
 #include "flangeway/math/dense.hpp"
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
 
 namespace flangeway::simulate {
@@ -92,7 +92,7 @@ std::string body_of(const vehicle_case::CaseModel& model, const Eigen::VectorXcd
   };
   for (const multibody::AxleTwist& twist : vehicle.axle_twists)
     compare(twist.rate, twist.inertia, twist.body, "axle twist");
-  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
+  for (const multibody::FlexibleBody& flexible : multibody::flexible_bodies(vehicle))
     for (std::size_t k = 0; k < flexible.modes.size(); ++k)
       compare(flexible.modes[k].rate, flexible.modes[k].mass, flexible.body, fmt::format("mode {}", k + 1));
   for_each_rail_rate(model, [&](std::size_t component, double mass) {
@@ -124,7 +124,7 @@ double work_of(const vehicle_case::CaseModel& model, std::complex<double> eigenv
     sum += std::norm(eigenvalue) * inertia_of(vehicle, i) * std::norm(move(static_cast<Eigen::Index>(i)));
   for (const multibody::AxleTwist& twist : vehicle.axle_twists)
     sum += twist.inertia * std::norm(move(u + static_cast<Eigen::Index>(twist.rate)));
-  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
+  for (const multibody::FlexibleBody& flexible : multibody::flexible_bodies(vehicle))
     for (const multibody::BodyMode& mode : flexible.modes)
       sum += mode.mass * std::norm(move(u + static_cast<Eigen::Index>(mode.rate)));
   for_each_rail_rate(model, [&](std::size_t component, double mass) {
@@ -145,7 +145,7 @@ std::pair<double, std::string> own_work_of(const multibody::Model& vehicle, cons
     const double work = twist.stiffness * angle * angle + twist.damping * rate * angle;
     if (work > most.first) most = {work, "axle of " + vehicle.bodies[twist.body].name};
   }
-  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies) {
+  for (const multibody::FlexibleBody& flexible : multibody::flexible_bodies(vehicle)) {
     double work = 0;
     for (const multibody::BodyMode& mode : flexible.modes)
       work += mode.mass * mode.frequency * mode.frequency * std::norm(at(mode.coordinate));

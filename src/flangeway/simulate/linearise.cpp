@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "flangeway/math/dense.hpp"
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 
@@ -32,7 +32,7 @@ std::vector<OwnCoordinate> own_coordinates(const multibody::Model& vehicle, std:
     else if (std::abs(eigenvalue) > still)
       all.push_back({twist.rate, twist.body, twist.inertia, 1.0 / eigenvalue, "twist"});
   }
-  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
+  for (const multibody::FlexibleBody& flexible : multibody::flexible_bodies(vehicle))
     for (std::size_t k = 0; k < flexible.modes.size(); ++k)
       all.push_back({flexible.modes[k].coordinate, flexible.body, flexible.modes[k].mass, 1,
                      fmt::format("mode{}", k + 1)});

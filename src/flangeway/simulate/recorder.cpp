@@ -7,8 +7,8 @@
 #include <string>
 
 #include "flangeway/multibody/axle_twist.hpp"
-#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/flexible.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/channel_table.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 
@@ -45,8 +45,9 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     for (std::size_t i = 0; i < element.components; ++i) visit.element(element, i);
   }
   for (const multibody::Joint& joint : vehicle.joints) visit.joint(joint);
-  for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies) visit.flexible_body(body);
-  for (const multibody::RecoveredPoint& point : vehicle.lists->recovered_points) visit.recovered_point(point);
+  for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle)) visit.flexible_body(body);
+  for (const multibody::RecoveredPoint& point : multibody::recovered_points(vehicle))
+    visit.recovered_point(point);
   for (const control::Controller& controller : model.control.controllers) visit.controller(controller);
   visit.track_place();
   visit.energy();

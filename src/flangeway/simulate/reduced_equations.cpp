@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <span>
 
-#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/joint_partition.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
@@ -128,7 +128,7 @@ void ReducedEquations::channels(double* row) const {
 }
 
 void ReducedEquations::set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment) {
-  multibody::AppliedForce& applied = model_.vehicle.bodies.lists->applied_forces[place];
+  multibody::AppliedForce& applied = multibody::applied_forces(model_.vehicle.bodies)[place];
   applied.force = force;
   applied.torque = moment;
 }

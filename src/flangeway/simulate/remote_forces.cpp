@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "flangeway/simulate/remote_contact.hpp"
+#include "flangeway/wheelrail/result_codec.hpp"
 
 namespace flangeway::simulate {
 
@@ -57,6 +60,23 @@ Vec6 RemoteForces::force(std::size_t wheelset, double t, const double* y) const 
   const Vec6 q = now.q - last.q - beyond * (last.q - before.q),
              velocity = now.velocity - last.velocity - beyond * (last.velocity - before.velocity);
   return linear - answer.stiffness * q - answer.damping * velocity;
+}
+
+void RemoteForces::save(StateEncoder& encoder, const wheelrail::Workspace& contacts) const {
+  walk(encoder, *this);
+  for (const wheelrail::WheelsetResult& wheelset : contacts.wheelsets) encoder(wheelset);
+  encoder(contact_.save());
+}
+
+bool RemoteForces::load(StateDecoder& decoder, wheelrail::Workspace& contacts) {
+  const std::size_t wheelsets = samples_.size();
+  std::vector<std::byte> other;
+  walk(decoder, *this);
+  for (wheelrail::WheelsetResult& wheelset : contacts.wheelsets) decoder(wheelset);
+  decoder(other);
+  const bool fits = decoder.good() && samples_.size() == wheelsets && answers_.size() == wheelsets &&
+                    std::all_of(contacts.wheelsets.begin(), contacts.wheelsets.end(), wheelrail::is_sound);
+  return fits && contact_.load(other);
 }
 
 }  // namespace flangeway::simulate

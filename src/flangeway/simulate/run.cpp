@@ -79,9 +79,11 @@ class TimedRun {
   }
 
   [[nodiscard]] bool save() {
+    const std::vector<std::byte> state = loop_.save();
+    if (state.empty()) return false;
     StateEncoder encoder;
     walk_choice(encoder, model_.integration, model_.contact.settings.patch_solution.interval);
-    encoder(before_ + seconds_since(started_), loop_.save());
+    encoder(before_ + seconds_since(started_), state);
     const bool saved = options_.checkpoint(encoder.bytes());
     saved_ = Clock::now();
     return saved;

@@ -292,11 +292,15 @@ Summary RunLoop::summary(double wall_time) const {
   return summary;
 }
 
-std::vector<std::byte> RunLoop::save() const {
+std::vector<std::byte> RunLoop::save() {
   StateEncoder encoder;
   walk(encoder, *this);
   simulation_.save(encoder);
   advance_.save(encoder);
+  if (texts_.other_solver_is_gone()) {
+    fail("the checkpoint", time(), texts_.reason());
+    return {};
+  }
   return encoder.take();
 }
 
@@ -308,7 +312,9 @@ bool RunLoop::load(std::span<const std::byte> bytes) {
   const bool fits = statistics_.result().size() == wheels && watches_.is_of(wheels) &&
                     lengths_of(derailment_) == lengths && events_.is_of(wheels) &&
                     energy_.is_of(surfaces_of(simulation_.bodies()));
-  return decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder) && decoder.complete();
+  const bool loaded = decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder);
+  if (texts_.other_solver_is_gone()) fail("the start from the checkpoint", time(), texts_.reason());
+  return loaded && decoder.complete();
 }
 
 }  // namespace flangeway::simulate

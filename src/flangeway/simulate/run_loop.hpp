@@ -35,10 +35,10 @@ class RunLoop {
   [[nodiscard]] Summary summary(double wall_time) const;
 
   /// Everything on which the next steps depend, and the summary of the steps so far. Called between two
-  /// steps.
-  [[nodiscard]] std::vector<std::byte> save() const;
+  /// steps. Empty where another solver does not give its part any more: then the run has ended.
+  [[nodiscard]] std::vector<std::byte> save();
   /// In place of start(), of the same case. False, and a run that must not be used, where the bytes are not
-  /// those of one of it.
+  /// those of one of it, or another solver has gone.
   [[nodiscard]] bool load(std::span<const std::byte> bytes);
 
  private:

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/coordinates.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/steppers.hpp"
@@ -28,17 +28,6 @@ std::string pulled(const WheelSummary& wheel) {
       wheel.name, wheel.tensile_time, where, wheel.pull_max / 1e3, wheel.pull_max_distance);
 }
 
-// The element whose internal state has this index.
-std::string element_with(const multibody::Model& vehicle, std::size_t auxiliary) {
-  std::string name;
-  multibody::for_each_element(vehicle, [&](const auto& element) {
-    for (const std::size_t index : element.auxiliary) {
-      if (index == auxiliary) name = element.name;
-    }
-  });
-  return name;
-}
-
 }  // namespace
 
 JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& jump) {
@@ -54,7 +43,7 @@ JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& ju
         return {fmt::format("the twist of the axle of {}", vehicle.bodies[twist.body].name),
                 fmt::format("{:.2g} rad", jump.size / velocity_unit)};
     }
-    for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies) {
+    for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle)) {
       for (const multibody::BodyMode& mode : body.modes) {
         const std::string& name = vehicle.bodies[body.body].name;
         if (mode.coordinate == state)
@@ -63,7 +52,7 @@ JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& ju
           return {fmt::format("the velocity of a mode of {}", name), fmt::format("{:.2g} m/s", jump.size)};
       }
     }
-    const std::string name = element_with(vehicle, state);
+    const std::string name = multibody::element_with_state(vehicle, state);
     return {fmt::format("the elongation of the damper in {}", name),
             fmt::format("{:.2g} m", jump.size / velocity_unit)};
   }

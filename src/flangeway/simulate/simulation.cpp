@@ -123,6 +123,7 @@ integrate::Problem Simulation::problem() {
 void Simulation::save(StateEncoder& encoder) const {
   encoder(state_);
   if (const FlexibleTrack* track = equations_.track()) track->save(encoder);
+  if (const RemoteForces* forces = equations_.remote()) forces->save(encoder, contacts());
 }
 
 bool Simulation::load(StateDecoder& decoder) {
@@ -133,7 +134,9 @@ bool Simulation::load(StateDecoder& decoder) {
                     state_.joints.reactions.size() == reactions && same_shape(state_.control, control) &&
                     state_.contact.wheelsets.size() == model().contact.wheelsets.size();
   FlexibleTrack* const track = equations_.track();
-  return fits && (track == nullptr || track->load(decoder));
+  RemoteForces* const remote = equations_.remote();
+  return fits && (track == nullptr || track->load(decoder)) &&
+         (remote == nullptr || remote->load(decoder, equations_.workspace().contacts));
 }
 
 }  // namespace flangeway::simulate

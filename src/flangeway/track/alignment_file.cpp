@@ -18,14 +18,18 @@ namespace {
 
 constexpr std::size_t largest_file = std::size_t{256} << 20;
 
+std::string extension_of(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension;
+}
+
 // A file of IFC is one of STEP, which begins with these words; a name may say so before the text does.
 bool is_ifc(std::string_view text, const std::string& file_name) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first != std::string_view::npos && text.substr(first).starts_with("ISO-10303-21")) return true;
-  std::string extension = std::filesystem::path(file_name).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension == ".ifc";
+  return extension_of(file_name) == ".ifc";
 }
 
 std::string quoted_list(const std::vector<std::string>& names) {
@@ -76,6 +80,23 @@ void check_alone(const TrackSpec& spec, Findings& findings) {
 }
 
 }  // namespace
+
+bool is_landxml(const std::string& file) {
+  return extension_of(file) == ".xml";
+}
+
+bool is_alignment_file(const std::string& file) {
+  return is_landxml(file) || extension_of(file) == ".ifc";
+}
+
+TrackSpec spec_of_alignment_file(const std::string& file) {
+  TrackSpec spec;
+  spec.alignment.emplace();
+  spec.alignment->file = {file, {file}};
+  spec.alignment->where = {file};
+  spec.alignment->key = "alignment";
+  return spec;
+}
 
 std::optional<AlignmentFile> read_alignments(std::string_view text, const std::string& file_name,
                                              const std::optional<std::string>& wanted, Findings& findings) {

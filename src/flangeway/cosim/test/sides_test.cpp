@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <memory>
+#include <set>
+#include <thread>
 
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
 #include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "support/allocation_guard.hpp"
+#include "support/course.hpp"
 #include "support/flexible_track_case.hpp"
 
 namespace flangeway::cosim {
@@ -38,6 +43,8 @@ class Direct : public simulate::RemoteContact {
   void track_row(double* row) override { show(Wanted::row, row); }
   void deformed_track(double* record) override { show(Wanted::deformed_track, record); }
   [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
+  [[nodiscard]] std::vector<std::byte> save() override { return track_.save(); }
+  [[nodiscard]] bool load(std::span<const std::byte> state) override { return track_.load(state); }
   [[nodiscard]] const std::string& problem() const override { return none_; }
 
  protected:
@@ -61,6 +68,34 @@ class Direct : public simulate::RemoteContact {
   Request request_;
   Reply reply_;
   StateEncoder sent_, received_;
+};
+
+std::vector<Exchange> both_ends(const std::filesystem::path& folder, const vehicle_case::CaseModel& model) {
+  Findings findings;
+  std::string note;
+  std::vector<Exchange> ends;  // vehicle, track
+  for (const Side side : {Side::vehicle, Side::track})
+    ends.push_back(*Exchange::join(folder, side, agreement(model, ""), findings, note));
+  return ends;
+}
+
+// Two sides that share a file only; that of the track has a thread of its own.
+class Across : public VehicleSide {
+ public:
+  Across(const vehicle_case::CaseModel& model, std::vector<Exchange>& ends)
+      : VehicleSide(model, ends[0]),
+        ends_(ends),
+        track_(model),
+        server_([this] { (void)serve(track_, ends_[1], {}); }) {}
+  ~Across() override {
+    ends_[0].close("");
+    server_.join();
+  }
+
+ private:
+  std::vector<Exchange>& ends_;
+  TrackSide track_;
+  std::thread server_;
 };
 
 // It goes when it is asked for its n-th row.
@@ -272,13 +307,7 @@ TEST_F(Sides, ARowThatTheTrackDidNotFillIsNotRecorded) {
 class OneSide : public Sides {
  protected:
   OneSide() : model_(load({"coupling.method=cosim", "coupling.mesh=rigid"})) {}
-  void join() {
-    Findings findings;
-    std::string note;
-    const Agreement sizes = agreement(model_, "");
-    for (const Side side : {Side::vehicle, Side::track})
-      ends_.push_back(*Exchange::join(folder_.path() / "exchange", side, sizes, findings, note));
-  }
+  void join() { ends_ = both_ends(folder_.path() / "exchange", model_); }
   EvalStatus ask(VehicleSide& side, simulate::Question question) {
     wheelrail::Workspace contacts = wheelrail::make_workspace(model_.contact);
     wheelrail::ContactState state = wheelrail::make_contact_state(model_.contact);
@@ -322,7 +351,10 @@ TEST_F(OneSide, MessagesThatCannotBeReadAreNotTaken) {
 TEST_F(OneSide, TheLongestReplyIsAsLongAsAgreed) {
   Reply reply = make_reply(model_);
   const Agreement sizes = agreement(model_, "");
-  EXPECT_EQ(encode_state(make_request(model_)).size(), sizes.request_bytes);
+  Request request = make_request(model_);
+  request.piece.bytes.resize(StatePiece::max_bytes);
+  EXPECT_EQ(encode_state(request).size(), sizes.request_bytes);
+  reply.piece.bytes.resize(StatePiece::max_bytes);
   EXPECT_LT(encode_state(reply).size(), sizes.reply_bytes);
   reply.wheelsets[0].contact_count = wheelrail::max_contacts;
   EXPECT_LT(encode_state(reply).size(), sizes.reply_bytes);
@@ -355,6 +387,181 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
               testing::HasSubstr("Set cosim.forces = \"jacobian\", or shorten cosim.step "
                                  "and integration.step"));
   EXPECT_EQ(warnings("jacobian"), "");
+}
+
+// A run in parts.
+struct Course : test::Course {
+  std::size_t longest_checkpoint = 0;
+};
+using MakeContact = std::function<std::unique_ptr<simulate::RemoteContact>()>;
+
+// Stopped before the steps `stops` on the way. Each part has sides of its own, and knows nothing but the
+// checkpoint of the part before.
+Course run_in_parts(const vehicle_case::CaseModel& model, const std::set<long>& stops,
+                    const MakeContact& make_contact) {
+  Course course;
+  std::vector<std::byte> from, checkpoint;
+  long step = 0, begun_at = 0;
+  do {
+    from = std::exchange(checkpoint, {});
+    const std::unique_ptr<simulate::RemoteContact> contact = make_contact();
+    simulate::RunOptions options;
+    options.remote = contact.get();
+    test::record_into(course, model, options);
+    options.stop = [&] {
+      if (stops.contains(step) && step != begun_at) return true;
+      ++step;
+      return false;
+    };
+    options.checkpoint = [&](std::span<const std::byte> bytes) {
+      checkpoint.assign(bytes.begin(), bytes.end());
+      return true;
+    };
+    options.continue_from = from;
+    course.summary = simulate::run(model, options);
+    course.longest_checkpoint = std::max(course.longest_checkpoint, checkpoint.size());
+    begun_at = step;
+  } while (course.summary.status == simulate::RunStatus::stopped && !checkpoint.empty());
+  return course;
+}
+
+Course expect_the_same(const vehicle_case::CaseModel& model, const std::set<long>& stops,
+                       const MakeContact& make_contact, const std::string& what) {
+  const Course whole = run_in_parts(model, {}, make_contact),
+               parts = run_in_parts(model, stops, make_contact);
+  EXPECT_EQ(whole.summary.status, simulate::RunStatus::completed) << what << whole.summary.failure;
+  EXPECT_EQ(whole.longest_checkpoint, 0u) << what;
+  EXPECT_GT(parts.longest_checkpoint, 0u) << what;
+  EXPECT_GT(whole.rows.size(), 20 * simulate::channels(model).size()) << what;
+  EXPECT_TRUE(test::same_bits(whole.rows, parts.rows)) << what;
+  EXPECT_EQ(whole.deformed.empty(), !model.structure.has_value()) << what;
+  EXPECT_TRUE(whole.deformed.empty() || test::same_bits(whole.deformed, parts.deformed)) << what;
+  EXPECT_EQ(test::bytes_of(whole.summary), test::bytes_of(parts.summary)) << what;
+  return parts;
+}
+
+// Through the start of the method, between two exchanges, at one, and where damping is found again.
+const std::set<long> early_and_late{1, 2, 3, 4, 5, 6, 11, 33, 34, 70};
+
+TEST_F(Sides, ARunThatIsContinuedIsTheRunThatWasNotStopped) {
+  const auto holds = [&](const char* mesh, const char* method, const char* forces, const auto& stops) {
+    const vehicle_case::CaseModel model =
+        load({"coupling.method=cosim", std::string("coupling.mesh=") + mesh, "cosim.step=1e-4",
+              std::string("integration.method=") + method, "integration.step=6e-5",
+              std::string("cosim.forces=") + forces, "integration.duration=0.015"});
+    expect_the_same(
+        model, stops, [&] { return std::make_unique<Direct>(model); },
+        std::string(mesh) + ", " + method + ", " + forces);
+  };
+  for (const char* method : {"abm4", "rk4", "dormand_prince"}) {
+    for (const char* forces : {"jacobian", "extrapolated"}) holds("rigid", method, forces, early_and_late);
+    for (const char* mesh : {"moving", "full"}) holds(mesh, method, "jacobian", std::set<long>{1, 2, 6, 70});
+  }
+}
+
+TEST_F(Sides, AJointedVehicleContinues) {
+  const std::string inertia = "[10.0, 10.0, 10.0]";
+  folder_.write("vehicle.toml", "name = \"wheelset with axleboxes\"\n" + test::wheelset_text(8000) +
+                                    test::axlebox_text("left", 500, inertia) +
+                                    test::axlebox_text("right", 500, inertia));
+  const vehicle_case::CaseModel model = load({"coupling.method=cosim", "integration.duration=0.02"});
+  expect_the_same(
+      model, early_and_late, [&] { return std::make_unique<Direct>(model); }, "joints");
+}
+
+// The state of the whole mesh takes several messages.
+TEST_F(Sides, ACheckpointCrossesInPieces) {
+  const vehicle_case::CaseModel model =
+      load({"coupling.method=cosim", "coupling.mesh=full", "integration.duration=0.01"});
+  std::vector<Exchange> ends;
+  int part = 0;
+  const auto meet = [&] {
+    ends = both_ends(folder_.path() / ("exchange" + std::to_string(part++)), model);
+    return std::make_unique<Across>(model, ends);
+  };
+  const Course parts = expect_the_same(model, {1, 17, 50}, meet, "pieces");
+  EXPECT_GT(parts.longest_checkpoint, 2 * StatePiece::max_bytes);
+}
+
+TEST_F(OneSide, AStateOfAnotherCaseIsNotTaken) {
+  TrackSide track(model_);
+  const std::vector<std::byte> state = track.save();
+  EXPECT_TRUE(track.load(state));
+  EXPECT_FALSE(track.load(std::span(state).first(state.size() - 1)));
+  EXPECT_FALSE(track.load({}));
+  EXPECT_FALSE(TrackSide(load({"coupling.method=cosim", "coupling.mesh=full"})).load(state));
+}
+
+TEST_F(OneSide, PiecesThatDoNotFollowEachOtherAreRefused) {
+  TrackSide track(model_);
+  const std::vector<std::byte> state = track.save();
+  Request request = make_request(model_);
+  Reply reply = make_reply(model_);
+  StateEncoder answer;
+  const auto give = [&](std::size_t place, std::size_t size) {
+    request.wanted = Wanted::restored_state;
+    request.piece = {place, state.size(), {}};
+    const auto piece = std::span(state).subspan(place, size);
+    request.piece.bytes.assign(piece.begin(), piece.end());
+    track.answer(encode_state(request), answer);
+    EXPECT_EQ(decode(answer.bytes(), reply), MessageFault::none);
+    return reply.status;
+  };
+  EXPECT_EQ(give(0, 10), EvalStatus::ok);
+  EXPECT_EQ(give(11, state.size() - 11), EvalStatus::retry);
+  EXPECT_EQ(give(0, 10), EvalStatus::ok);
+  EXPECT_EQ(give(10, state.size() - 10), EvalStatus::ok);
+  EXPECT_TRUE(track.is_at_checkpoint());
+}
+
+TEST_F(OneSide, AStateWithoutBytesIsNotTaken) {
+  join();
+  Reply reply = make_reply(model_);
+  ends_[1].send(encode_state(reply));
+  VehicleSide vehicle(model_, ends_[0]);
+  EXPECT_TRUE(vehicle.save().empty());
+  EXPECT_EQ(vehicle.problem(), "the track side sent a message that cannot be read");
+}
+
+// It goes when a checkpoint is made of it, or it is to go on from one.
+class Forgetful : public Direct {
+ public:
+  using Direct::Direct;
+  [[nodiscard]] std::vector<std::byte> save() override {
+    none_ = "the track side has gone";
+    return {};
+  }
+  [[nodiscard]] bool load(std::span<const std::byte>) override { return !save().empty(); }
+};
+
+TEST_F(Sides, ACheckpointThatTheTrackDoesNotGiveIsNotWritten) {
+  const vehicle_case::CaseModel model = load({"coupling.method=cosim", "coupling.mesh=rigid"});
+  const Course course = run_in_parts(model, {20}, [&] { return std::make_unique<Forgetful>(model); });
+  EXPECT_EQ(course.summary.status, simulate::RunStatus::stopped);
+  EXPECT_EQ(course.longest_checkpoint, 0u);
+  EXPECT_THAT(course.summary.failure, testing::HasSubstr("the checkpoint failed at t = "));
+  EXPECT_THAT(course.summary.failure, testing::HasSubstr(": the track side has gone"));
+}
+
+TEST_F(Sides, ATrackThatGoesBeforeARunGoesOnIsToldOf) {
+  const vehicle_case::CaseModel model = load({"coupling.method=cosim", "coupling.mesh=rigid"});
+  std::vector<std::byte> checkpoint;
+  simulate::RunOptions options;
+  Direct first(model);
+  options.remote = &first;
+  options.stop = [] { return true; };
+  options.checkpoint = [&](std::span<const std::byte> bytes) {
+    checkpoint.assign(bytes.begin(), bytes.end());
+    return true;
+  };
+  EXPECT_EQ(simulate::run(model, options).status, simulate::RunStatus::stopped);
+  Forgetful second(model);
+  options.remote = &second;
+  options.continue_from = checkpoint;
+  const simulate::Summary summary = simulate::run(model, options);
+  EXPECT_EQ(summary.status, simulate::RunStatus::stopped);
+  EXPECT_THAT(summary.failure, testing::StartsWith("the start from the checkpoint failed at t = 0.0000 s"));
+  EXPECT_THAT(summary.failure, testing::HasSubstr(": the track side has gone"));
 }
 
 TEST_F(Sides, AStepAllocatesNothing) {

@@ -136,7 +136,7 @@ TEST_F(Checkpoints, AFileWithoutOneSaysSo) {
   (void)create();
   EXPECT_THAT(refusal(),
               HasSubstr("has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it "
-                        "writes checkpoints. A co-simulation has none."));
+                        "writes checkpoints."));
 }
 
 TEST_F(Checkpoints, OtherChannelsAreRefusedAndNothingIsWritten) {

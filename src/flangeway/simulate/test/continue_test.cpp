@@ -9,6 +9,7 @@
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run_loop.hpp"
 #include "flangeway/simulate/steppers.hpp"
+#include "support/course.hpp"
 #include "support/flexible_track_case.hpp"
 #include "wheelset_case.hpp"
 
@@ -18,38 +19,18 @@ namespace {
 using Sets = std::vector<std::string>;
 constexpr const char* cases = FLANGEWAY_SOURCE_DIR "/models/cases/";
 
-// Rows, records of the track and the summary of so many steps, stopped after the steps `stops` on the way.
-struct Course {
-  std::vector<double> rows, deformed;
-  std::vector<std::byte> summary;  // what it says, but for times by the clock
-  RunStatus status = RunStatus::not_run;
-  std::size_t halvings = 0;
+using test::same_bits;
+
+// A run of so many steps.
+struct Course : test::Course {
   long steps = 0;
 };
 
-std::vector<std::byte> bytes_of(const Summary& s) {
-  StateEncoder encoder;
-  encoder(s.status, s.method, s.integrator, s.coupling, s.track_steps, s.track_unknowns, s.time, s.distance,
-          s.counts, s.looks, s.halvings, s.events, s.warnings, s.failure, s.position_drift, s.velocity_drift,
-          s.derailment.has_value(), s.joint_drift.has_value(), s.wheels);
-  if (s.derailment) encoder(s.derailment->time, s.derailment->wheel, s.derailment->kind, s.derailment->yq);
-  if (s.joint_drift) encoder(s.joint_drift->position, s.joint_drift->velocity);
-  for (const auto& [body, q] : s.final_state) encoder(body, q);
-  return encoder.take();
-}
-
+// Stopped after the steps `stops` on the way.
 Course run_stopped(const vehicle_case::CaseModel& model, long steps, const std::set<long>& stops) {
   Course course;
   RunOptions options;
-  const std::size_t width = channels(model).size(), numbers = 1 + deformed_track_places(model).numbers();
-  options.record = [&](const double* row) {
-    course.rows.insert(course.rows.end(), row, row + width);
-    return true;
-  };
-  options.record_deformed_track = [&](const double* record) {
-    course.deformed.insert(course.deformed.end(), record, record + numbers);
-    return true;
-  };
+  test::record_into(course, model, options);
   auto loop = std::make_unique<RunLoop>(model, options);
   bool goes_on = loop->start();
   while (goes_on && course.steps < steps) {
@@ -60,15 +41,8 @@ Course run_stopped(const vehicle_case::CaseModel& model, long steps, const std::
     EXPECT_TRUE(loop->load(bytes));
     EXPECT_EQ(loop->save(), bytes);
   }
-  const Summary summary = loop->summary(1);
-  course.summary = bytes_of(summary);
-  course.status = summary.status, course.halvings = summary.halvings;
+  course.summary = loop->summary(1);
   return course;
-}
-
-bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() == b.size() &&
-         (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
 void expect_the_same(const vehicle_case::CaseModel& model, long steps, const std::set<long>& stops,
@@ -78,7 +52,7 @@ void expect_the_same(const vehicle_case::CaseModel& model, long steps, const std
   EXPECT_EQ(whole.steps, stopped.steps) << what;
   EXPECT_TRUE(same_bits(whole.rows, stopped.rows)) << what;
   EXPECT_TRUE(same_bits(whole.deformed, stopped.deformed)) << what;
-  EXPECT_EQ(whole.summary, stopped.summary) << what;
+  EXPECT_EQ(test::bytes_of(whole.summary), test::bytes_of(stopped.summary)) << what;
 }
 
 // Through the start of the method, where it runs by itself, and where damping is found again.
@@ -141,6 +115,69 @@ TEST(Continue, OnMassesAndSpringsWithEveryContactMethod) {
   }
 }
 
+// The largest number of a channel.
+double largest_of(const vehicle_case::CaseModel& model, const Course& course, const std::string& channel) {
+  const std::vector<results::Channel> all = channels(model);
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == channel; });
+  double result = 0;
+  for (auto i = static_cast<std::size_t>(found - all.begin()); i < course.rows.size(); i += all.size())
+    result = std::max(result, std::abs(course.rows[i]));
+  return result;
+}
+
+// The back of the wheel is pressed against it, and the leading wheelset leaves it.
+TEST(Continue, AlongACheckRail) {
+  const auto model = test::load_case(std::string(cases) + "turnout_diverging.toml",
+                                     {"initial.s=58.5", "initial.y=0.008", "output.interval=0.0017"});
+  const long steps = 300;
+  EXPECT_GT(largest_of(model, run_stopped(model, steps, {}), "wheelset1.right.check_rail_force"), 100);
+  expect_the_same(model, steps, {1, 2, 5, 40, 41, 90, 150, 200, 201, 260}, "check rail");
+}
+
+// The rails remember what the wheels ahead have cleaned.
+TEST(Continue, OnRailsWhoseFrictionVariesAndRecovers) {
+  for (const char* contact : {"kec", "lut", "elastic"}) {
+    const auto model = test::load_case(
+        std::string(cases) + "manchester_r500_irregular.toml",
+        {std::string("contact.method=") + contact, "initial.s=100", "initial.y=0.004",
+         "contact.friction.stations=[{s=0,coefficient=0.2},{s=101,coefficient=0.2},{s=101.5,coefficient=0.1}"
+         "]",
+         "contact.friction.recovery={coefficient=0.4,work=20.0}", "output.interval=0.0037",
+         std::strcmp(contact, "elastic") == 0 ? "integration.step=2.5e-4" : "integration.step=1e-3"});
+    expect_the_same(model, 180, early_and_late, contact);
+  }
+}
+
+TEST(Continue, WithABodyThatBends) {
+  for (const char* method : {"abm4", "dormand_prince", "bdf"}) {
+    const auto model = test::load_case(std::string(cases) + "manchester_flexible_r500.toml",
+                                       {std::string("integration.method=") + method, "initial.s=100",
+                                        "initial.y=0.004", "output.interval=0.0037"});
+    expect_the_same(model, 100, early_and_late, method);
+  }
+}
+
+// The wheel meets it at once.
+TEST(Continue, InTheMiddleOfAFlat) {
+  const auto model = test::load_case(std::string(cases) + "wheel_flat.toml",
+                                     {"wheels[0].angle_deg=6", "output.interval=1.3e-4"});
+  const Course course = run_stopped(model, 100, {});
+  EXPECT_GT(largest_of(model, course, "wheelset1.left.Q"),
+            1.3 * largest_of(model, course, "wheelset2.left.Q"));
+  expect_the_same(model, 100, {1, 2, 20, 33, 34, 35, 36, 50, 51, 52, 60, 61, 70}, "flat");
+}
+
+// Surfaces that stick and slip, a rubber spring, bowls and wedges have states of their own.
+TEST(Continue, WithElementsThatHaveStates) {
+  for (const char* method : {"abm4", "bdf"}) {
+    const auto model = test::load_case(
+        std::string(cases) + "three_piece_r500.toml",
+        {std::string("integration.method=") + method, "initial.y=0.003", "output.interval=0.0037"});
+    expect_the_same(model, 80, early_and_late, method);
+  }
+}
+
 class FlexibleTrackRun : public test::FlexibleTrackCase {};
 
 TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {
@@ -172,7 +209,7 @@ TEST_F(WheelsetRun, ContinuesBetweenStepsThatAreHalved) {
   const auto model = load({"contact.method=lut", "initial.y=0.006", "initial.yaw=0.02", "speed=20",
                            "integration.step_failure=halve", "output.interval=0.003"});
   const Course whole = run_stopped(model, 200, {});
-  EXPECT_GT(whole.halvings, 0u);
+  EXPECT_GT(whole.summary.halvings, 0u);
   std::set<long> all;
   for (long n = 1; n < 200; ++n) all.insert(n);
   expect_the_same(model, 200, all, "halved");
@@ -215,7 +252,7 @@ TEST_F(WheelsetRun, AStopThatIsAskedForLeavesACheckpoint) {
 TEST_F(WheelsetRun, ContinuesUpToItsDerailment) {
   const auto model = load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "output.interval=0.003"});
   const Course whole = run_stopped(model, 100000, {});
-  EXPECT_EQ(whole.status, RunStatus::derailed);
+  EXPECT_EQ(whole.summary.status, RunStatus::derailed);
   expect_the_same(model, 100000, {whole.steps / 2, whole.steps - 3, whole.steps - 1}, "derailed");
 }
 

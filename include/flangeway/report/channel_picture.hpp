@@ -6,7 +6,7 @@
 
 #include "flangeway/results/reader.hpp"
 
-namespace flangeway::app {
+namespace flangeway::report {
 
 /// One panel per unit, over the distance (over time where there is none), curves of the track shaded. SVG
 /// text.
@@ -14,4 +14,4 @@ namespace flangeway::app {
                                           const std::vector<std::string>& names, results::RowRange range,
                                           const std::string& title);
 
-}  // namespace flangeway::app
+}  // namespace flangeway::report

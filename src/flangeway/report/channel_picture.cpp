@@ -1,4 +1,4 @@
-#include "channel_picture.hpp"
+#include "flangeway/report/channel_picture.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "flangeway/plot/figure.hpp"
 
-namespace flangeway::app {
+namespace flangeway::report {
 namespace {
 
 using results::Reader;
@@ -79,4 +79,4 @@ std::string channel_picture(const Reader& reader, const std::vector<std::string>
   return plot::svg(figure);
 }
 
-}  // namespace flangeway::app
+}  // namespace flangeway::report
