@@ -118,8 +118,9 @@ std::string SharedMemory::ask(double t, std::span<const double> inputs, std::spa
   bool stopped = false;
   if (!wait_for(header_->answers, request, seconds_now() + seconds, interrupted, stopped)) {
     if (stopped) return "it was interrupted";
-    return header_->answers == 0 ? fmt::format("no program has answered over \"{}\" in time", file_)
-                                 : "it did not answer in time";
+    return __atomic_load_n(&header_->answers, __ATOMIC_RELAXED) == 0
+               ? fmt::format("no program has answered over \"{}\" in time", file_)
+               : "it did not answer in time";
   }
   if (std::string problem = text_of(header_->problem); !problem.empty()) return problem;
   const double* answer = numbers + 1 + inputs.size();

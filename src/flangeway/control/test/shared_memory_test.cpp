@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double limit = 30;  // s; no test waits so long
+constexpr double patience = 30;  // s; no test waits so long
 
 /// The program of the other side: it answers each request by `reply`.
 class Answering {
@@ -75,7 +75,7 @@ std::string content_of(const std::string& file) {
 class SharedMemoryTest : public ::testing::Test {
  protected:
   TemporaryFolder folder_;
-  std::string file_ = (folder_.path() / "exchange").string();
+  std::string file_ = folder_.path() + "/exchange";
 };
 
 TEST_F(SharedMemoryTest, AProgramGetsTimeAndInputsAndGivesOutputs) {
@@ -88,7 +88,7 @@ TEST_F(SharedMemoryTest, AProgramGetsTimeAndInputsAndGivesOutputs) {
     for (int k = 0; k < 200; ++k) {
       const double inputs[] = {0.5 * k, 7.0 - k};
       double outputs[2] = {};
-      ASSERT_EQ(memory.ask(0.01 * k, inputs, outputs, limit), "");
+      ASSERT_EQ(memory.ask(0.01 * k, inputs, outputs, patience), "");
       EXPECT_EQ(outputs[0], 0.01 * k + 10 * inputs[0] + 100 * inputs[1]);
       EXPECT_EQ(outputs[1], -inputs[1]);
     }
@@ -110,22 +110,22 @@ TEST_F(SharedMemoryTest, NobodyIsWaitedForLongerThanTheLimit) {
   double outputs[1] = {};
   EXPECT_EQ(memory.ask(0, inputs, outputs, 0.05), "no program has answered over \"" + file_ + "\" in time");
   int asked = 0;
-  EXPECT_EQ(memory.ask(0, inputs, outputs, limit, [&] { return ++asked == 2; }), "it was interrupted");
+  EXPECT_EQ(memory.ask(0, inputs, outputs, patience, [&] { return ++asked == 2; }), "it was interrupted");
   EXPECT_EQ(asked, 2);
 }
 
 TEST_F(SharedMemoryTest, AProgramThatBecomesSilentIsLate) {
-  bool silent = false;
+  std::atomic<bool> silent = false;
   Answering program(file_, [&](SharedHeader&, const double*, double*) {
     while (silent) ::usleep(1000);
   });
   SharedMemory memory;
   ASSERT_EQ(memory.open(file_, 0, 1), "");
   double outputs[1] = {};
-  EXPECT_EQ(memory.ask(0, {}, outputs, limit), "");
-  __atomic_store_n(&silent, true, __ATOMIC_SEQ_CST);
+  EXPECT_EQ(memory.ask(0, {}, outputs, patience), "");
+  silent = true;
   EXPECT_EQ(memory.ask(0, {}, outputs, 0.05), "it did not answer in time");
-  __atomic_store_n(&silent, false, __ATOMIC_SEQ_CST);
+  silent = false;
 }
 
 TEST_F(SharedMemoryTest, AProgramMaySayWhatIsWrong) {
@@ -137,7 +137,7 @@ TEST_F(SharedMemoryTest, AProgramMaySayWhatIsWrong) {
   SharedMemory memory;
   ASSERT_EQ(memory.open(file_, 0, 1), "");
   double outputs[1] = {};
-  EXPECT_EQ(memory.ask(0, {}, outputs, limit), "no valve ?");
+  EXPECT_EQ(memory.ask(0, {}, outputs, patience), "no valve ?");
 }
 
 TEST_F(SharedMemoryTest, AFileOfAnotherKindIsLeftAlone) {
@@ -178,7 +178,7 @@ TEST_F(SharedMemoryTest, TheExampleInPythonAnswers) {
   ASSERT_EQ(program.run({"python3", FLANGEWAY_SOURCE_DIR "/examples/shared_memory_controller.py", file_}),
             "");
   Controller controller;
-  controller.inputs.resize(1), controller.outputs = {"left", "right"}, controller.time_limit = limit;
+  controller.inputs.resize(1), controller.outputs = {"left", "right"}, controller.time_limit = patience;
   SharedMemorySpec spec;
   spec.file.value = file_;
   controller.law = spec;

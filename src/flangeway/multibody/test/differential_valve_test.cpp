@@ -14,7 +14,7 @@ namespace {
 
 using namespace test;
 
-constexpr double atmosphere = 101325, area = 0.2, volume = 0.03, tank_volume = 0.05, base = 1;
+constexpr double area = 0.2, volume = 0.03, tank_volume = 0.05, base = 1;
 
 Element<AirSpring> bag(const char* name, double side, double load, double exponent) {
   Element<AirSpring> e;

@@ -23,14 +23,14 @@ std::string shipped_text() {
   return text.str();
 }
 
-ModeFile read(const std::string& text) {
+ModeFile file_of(const std::string& text) {
   Findings findings;
   const auto file = parse_modes(text, "body.unv", findings);
   findings.throw_if_any();
   return *file;
 }
 
-std::string findings_of(const std::string& text) {
+std::string faults_of(const std::string& text) {
   Findings findings;
   EXPECT_FALSE(parse_modes(text, "body.unv", findings).has_value());
   return findings.text();
@@ -38,7 +38,7 @@ std::string findings_of(const std::string& text) {
 
 TEST(ModeFile, FiniteElementsAreTheFreeBeam) {
   constexpr double mass = 32000, length = 24;
-  const ModeFile file = read(shipped_text());
+  const ModeFile file = file_of(shipped_text());
   ASSERT_EQ(file.modes.size(), 8u);
   for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(file.modes[k].frequency, 0);  // of a rigid body
   const double ratio = std::pow(multibody::free_beam_root(2) / multibody::free_beam_root(1), 2);
@@ -89,7 +89,7 @@ std::string mode_of(const std::string& numbers = "  1.20000E+01  4.00000E+00  1.
 }
 
 TEST(ModeFile, OldDatasetsSayTheSame) {
-  const ModeFile file = read(nodes_of(1) + dataset(151, "anything\n") + mode_of());
+  const ModeFile file = file_of(nodes_of(1) + dataset(151, "anything\n") + mode_of());
   ASSERT_EQ(file.nodes.size(), 2u);
   EXPECT_EQ(file.nodes[1].place, Vec3(-3, 0.25, -1));
   ASSERT_EQ(file.modes.size(), 1u);
@@ -104,7 +104,7 @@ TEST(ModeFile, OldDatasetsSayTheSame) {
 
 // In mm, N and t a shape moves by as many of its units, and its rotation belongs to a displacement in mm.
 TEST(ModeFile, UnitsAreConverted) {
-  const ModeFile file = read(units_of(1000, 1) + nodes_of(1000) + mode_of());
+  const ModeFile file = file_of(units_of(1000, 1) + nodes_of(1000) + mode_of());
   EXPECT_LT((file.nodes[1].place - Vec3(-3, 0.25, -1)).norm(), 1e-12);
   EXPECT_NEAR(file.modes[0].mass, 4000, 1e-9);
   EXPECT_EQ(file.modes[0].shapes[1].move, Vec3(1, 2, 3));
@@ -112,52 +112,52 @@ TEST(ModeFile, UnitsAreConverted) {
 }
 
 TEST(ModeFile, MistakesAreExplained) {
-  EXPECT_EQ(findings_of("solid box\n"),
+  EXPECT_EQ(faults_of("solid box\n"),
             "body.unv: has no datasets (allowed lines with -1 before and after each dataset). Is this a "
             "universal file (.unv, .uff).");
-  EXPECT_EQ(findings_of(mode_of()), "body.unv: has no nodes (allowed dataset 15 or 2411).");
-  EXPECT_EQ(findings_of(nodes_of(1)),
+  EXPECT_EQ(faults_of(mode_of()), "body.unv: has no nodes (allowed dataset 15 or 2411).");
+  EXPECT_EQ(faults_of(nodes_of(1)),
             "body.unv: has no normal modes at nodes (allowed dataset 55 or 2414 with analysis type 2).");
   EXPECT_EQ(
-      findings_of("    -1\n    15\n"),
+      faults_of("    -1\n    15\n"),
       "body.unv:2:1: begins a dataset without an end (got 15; allowed a line with -1 behind it). Is the "
       "file complete.");
-  EXPECT_EQ(findings_of(dataset(15, "1 0 0 1 0.0 zero 0.0\n") + mode_of()),
+  EXPECT_EQ(faults_of(dataset(15, "1 0 0 1 0.0 zero 0.0\n") + mode_of()),
             "body.unv:3:1: is no node (allowed four whole numbers and the coordinates x, y, z).");
   EXPECT_EQ(
-      findings_of(dataset(2411, "1 1 1 1\n0.0 0.0\n") + mode_of()),
+      faults_of(dataset(2411, "1 1 1 1\n0.0 0.0\n") + mode_of()),
       "body.unv:3:1: is no node (allowed four whole numbers, and on the line behind them the coordinates "
       "x, y, z).");
-  EXPECT_EQ(findings_of(nodes_of(1) + nodes_of(1) + mode_of()),
+  EXPECT_EQ(faults_of(nodes_of(1) + nodes_of(1) + mode_of()),
             "body.unv:8:1: node 1 stands twice.\nbody.unv:9:1: node 2 stands twice.");
   EXPECT_EQ(
-      findings_of(dataset(15, "1 0 5 1 0.0 0.0 0.0\n2 0 0 1 1.0 0.0 0.0\n") + mode_of()),
+      faults_of(dataset(15, "1 0 5 1 0.0 0.0 0.0\n2 0 0 1 1.0 0.0 0.0\n") + mode_of()),
       "body.unv:3:1: node 1 has its displacements in a coordinate system of its own (got 5; allowed 0 or "
       "1: the axes of the file). Write the modes in the axes of the file.");
   EXPECT_EQ(
-      findings_of(dataset(15, "1 0 0 1 0.0 0.0 0.0\n") + mode_of()),
+      faults_of(dataset(15, "1 0 0 1 0.0 0.0 0.0\n") + mode_of()),
       "body.unv:17:1: mode 7 has a shape at node 2, which is none (allowed a node of dataset 15 or 2411).");
-  EXPECT_EQ(findings_of(nodes_of(1) + mode_of("-1.0 4.0 0.0 0.0")),
+  EXPECT_EQ(faults_of(nodes_of(1) + mode_of("-1.0 4.0 0.0 0.0")),
             "body.unv:15:1: mode 7 has a negative frequency (got -1; allowed 0 or more, in Hz).");
   EXPECT_EQ(
-      findings_of(nodes_of(1) + mode_of("1.0 -4.0 2.0 0.0")),
+      faults_of(nodes_of(1) + mode_of("1.0 -4.0 2.0 0.0")),
       "body.unv:15:1: mode 7 has a negative modal mass (got -4; allowed above 0).\nbody.unv:15:1: mode 7 "
       "has no damping ratio (got 2; allowed 0 to 1).");
   EXPECT_EQ(
-      findings_of(nodes_of(1) + mode_of("what")),
+      faults_of(nodes_of(1) + mode_of("what")),
       "body.unv:14:1: is no head of a mode (allowed 2, 4, load case and mode number; on the line behind "
       "frequency, modal mass and damping ratio).");
   EXPECT_EQ(
-      findings_of(units_of(0, 1) + nodes_of(1) + mode_of()),
+      faults_of(units_of(0, 1) + nodes_of(1) + mode_of()),
       "body.unv:3:1: has no factors of its units (allowed on the line behind three numbers, from 1e-9 to "
       "1e9 for length and force).");
   std::string complex = mode_of();
   complex.replace(complex.find("         2         6"), 20, "         5         6");
-  EXPECT_EQ(findings_of(nodes_of(1) + complex),
+  EXPECT_EQ(faults_of(nodes_of(1) + complex),
             "body.unv:13:1: is a complex mode (allowed real normal modes, of the body without its dampers).");
   std::string broken = mode_of();
   broken.replace(broken.find("  1.00000E+00  2.0"), 13, "          one");
-  EXPECT_EQ(findings_of(nodes_of(1) + broken),
+  EXPECT_EQ(faults_of(nodes_of(1) + broken),
             "body.unv:18:1: is no shape of mode 7 at a node (allowed its number, and 6 numbers on the line "
             "behind).");
 }
@@ -166,7 +166,7 @@ TEST(ModeFile, MistakesAreExplained) {
 TEST(ModeFile, FindingsHaveAnEnd) {
   std::string lines;
   for (int k = 0; k < 100; ++k) lines += "nonsense\n";
-  const std::string text = findings_of(dataset(15, lines));
+  const std::string text = faults_of(dataset(15, lines));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 19);
 }
 
