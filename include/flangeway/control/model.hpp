@@ -23,7 +23,7 @@ struct Fmu {
 
 /// The keys of a controller that calculates here are its parameters.
 using Law = std::variant<TableSpec, SpeedSpec, SlideProtectionSpec, LevellingSpec, LateralSpec, GuidanceSpec,
-                         PythonSpec, Fmu>;
+                         PythonSpec, Fmu, SharedMemorySpec>;
 
 struct Controller {
   std::string name, key;

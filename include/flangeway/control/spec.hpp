@@ -62,6 +62,9 @@ struct PythonSpec : ExternalSpec {
   document::Located<std::string> function{.value = "control", .where = {}};
 };
 
+/// A program that somebody starts beside the run; `file` is the mapped file of their exchange.
+struct SharedMemorySpec : ExternalSpec {};
+
 enum class FmuUse { automatic, co_simulation, model_exchange };
 inline constexpr auto alternatives_of(FmuUse) {
   return std::to_array<Alternative<FmuUse>>({
@@ -87,6 +90,7 @@ struct Spec {
   std::vector<GuidanceSpec> guidance;
   std::vector<PythonSpec> python;
   std::vector<FmuSpec> fmus;
+  std::vector<SharedMemorySpec> shared_memory;
 };
 
 void describe(document::Visitor& v, TableSpec& spec);
@@ -97,6 +101,7 @@ void describe(document::Visitor& v, LateralSpec& spec);
 void describe(document::Visitor& v, GuidanceSpec& spec);
 void describe(document::Visitor& v, PythonSpec& spec);
 void describe(document::Visitor& v, FmuSpec& spec);
+void describe(document::Visitor& v, SharedMemorySpec& spec);
 void describe(document::Visitor& v, Spec& spec);
 
 }  // namespace flangeway::control

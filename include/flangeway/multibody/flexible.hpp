@@ -32,6 +32,25 @@ void set_flexible_poses(const Model& model, const double* auxiliary, Workspace& 
 void load_flexible_bodies(const Model& model, const double* auxiliary, Workspace& workspace,
                           double* auxiliary_rate);
 
+/// Rotation of a point by the modes, as Cayley's transform of θ = Σ ψ q: for small angles their vector.
+/// docs/theory/flexible_bodies.md (4)
+class ModalTurn {
+ public:
+  explicit ModalTurn(const Vec3& theta) : theta_(theta), scale_(1 / (1 + theta.squaredNorm() / 4)) {}
+  [[nodiscard]] Mat3 rotation() const;
+  /// Angular velocity, for the rate of θ.
+  [[nodiscard]] Vec3 velocity(const Vec3& rate) const { return scale_ * (rate + theta_.cross(rate) / 2); }
+  /// Its change with θ along `by`.
+  [[nodiscard]] Vec3 velocity_slope(const Vec3& rate, const Vec3& by) const {
+    return scale_ * by.cross(rate) / 2 - scale_ * theta_.dot(by) / 2 * velocity(rate);
+  }
+
+ private:
+  Vec3 theta_;
+  double scale_;
+};
+[[nodiscard]] ModalTurn turn_of(const FlexibleBody& body, const Shapes& shapes, const double* auxiliary);
+
 /// Σ φ q of a point, m.
 [[nodiscard]] Vec3 displacement(const Model& model, std::size_t flexible, const Shapes& shapes,
                                 const double* auxiliary);
@@ -47,5 +66,7 @@ struct ModalEnergy {
 /// Its shape at `place` from −½ to ½ of the length, with ∫ φ² over the length equal to the length: the modal
 /// mass is the mass of the beam.
 [[nodiscard]] double free_beam_shape(std::size_t n, double place);
+/// Its derivative over `place`.
+[[nodiscard]] double free_beam_slope(std::size_t n, double place);
 
 }  // namespace flangeway::multibody

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flangeway/multibody/elements/applied_force.hpp"
+#include "flangeway/multibody/elements/differential_valve.hpp"
 #include "flangeway/multibody/elements/flexible_body.hpp"
 #include "flangeway/multibody/model.hpp"
 
@@ -14,6 +15,7 @@ namespace flangeway::multibody {
 
 [[nodiscard]] const std::vector<FlexibleBody>& flexible_bodies(const Model& model);
 [[nodiscard]] const std::vector<RecoveredPoint>& recovered_points(const Model& model);
+[[nodiscard]] const std::vector<DifferentialValve>& differential_valves(const Model& model);
 [[nodiscard]] std::vector<AppliedForce>& applied_forces(Model& model);
 [[nodiscard]] const std::vector<AppliedForce>& applied_forces(const Model& model);
 

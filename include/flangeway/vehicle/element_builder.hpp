@@ -79,6 +79,8 @@ class ElementBuilder {
     multibody::elements_of<Kind>(model_).push_back(element);
   }
   void add(const multibody::AppliedForce& force);
+  /// Between two springs, which have the state of a valve from then on.
+  void add(const ElementSpec& spec, const multibody::DifferentialValve& valve);
   /// Once the preloads are known, the element must push body j up.
   void needs_load(const ElementSpec& spec) { loaded_.push_back(spec); }
   void add(const JointSpec& spec, const Ends& ends, multibody::Joint joint);
@@ -87,6 +89,8 @@ class ElementBuilder {
   void complain(const Spec& spec, std::string_view field, Complaint complaint) {
     vehicle::complain(findings_, spec, field, std::move(complaint));
   }
+  /// No other element has the name.
+  void check_name(const ElementSpec& spec);
   /// Two springs or dampers of one kind: coefficient and table exclude each other.
   void check_either(const ElementSpec& spec, std::string_view number, double value, std::string_view table,
                     const Curve& curve);
@@ -110,11 +114,12 @@ class ElementBuilder {
   [[nodiscard]] const std::vector<ElementSpec>& joints() const { return joints_; }
   /// Those that must carry load.
   [[nodiscard]] const std::vector<ElementSpec>& loaded() const { return loaded_; }
+  /// What the differential valves of the model were made from.
+  [[nodiscard]] const std::vector<ElementSpec>& valves() const { return valves_; }
 
  private:
   /// The pose of the track frame that moves along with a body.
   std::size_t ground_of(std::size_t body, bool stands = false);
-  void check_name(const ElementSpec& spec);
   Ends two_ends_of(const ElementSpec& spec, bool may_be_track);
 
   const VehicleSpec& spec_;
@@ -122,7 +127,7 @@ class ElementBuilder {
   Findings& findings_;
   std::vector<std::string> bodies_;
   std::set<std::string> names_;
-  std::vector<ElementSpec> joints_, loaded_;
+  std::vector<ElementSpec> joints_, loaded_, valves_;
 };
 
 using Ends = ElementBuilder::Ends;

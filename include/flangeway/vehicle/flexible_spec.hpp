@@ -1,6 +1,9 @@
 // What a vehicle file says about bodies that bend.
 #pragma once
 
+#include <memory>
+
+#include "flangeway/vehicle/mode_file.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
 
 namespace flangeway::vehicle {
@@ -11,6 +14,16 @@ struct BeamSpec {
   double vertical = 0, lateral = 0;  ///< frequencies of first bending, Hz; 0: stiff
   long modes = 1;                    ///< in each direction
   double damping_ratio = 0.02;
+};
+
+/// Modes from a finite-element program.
+struct ModeFileSpec {
+  document::Located<std::string> file;
+  Triple origin{};                                    ///< of its axes, in the vehicle frame
+  double least_frequency = 1, highest_frequency = 0;  ///< Hz; 0: no highest
+  double node_distance = 1e-3;                        ///< m
+  double damping_ratio = 0.02;                        ///< of modes to which the file gives none
+  std::shared_ptr<const ModeFile> content;            ///< read_vehicle() sets it; none: it cannot be read
 };
 
 struct ModeSpec {
@@ -25,7 +38,8 @@ struct ModeSpec {
 struct ModePointSpec {
   document::Located<std::string> name;  ///< empty: its displacement is no channel
   Triple position{};
-  std::vector<double> shapes;  ///< x, y, z of the first mode, then of the second, …
+  std::vector<double> shapes;     ///< x, y, z of the first mode, then of the second, …
+  std::vector<double> rotations;  ///< alike, rad for a displacement in the scale of the shapes; or none
   SourceLocation where;
   std::string key;
 };
@@ -33,6 +47,7 @@ struct ModePointSpec {
 struct FlexibleBodySpec {
   document::Located<std::string> body;
   std::optional<BeamSpec> beam;
+  std::optional<ModeFileSpec> mode_file;
   std::vector<ModeSpec> modes;
   std::vector<ModePointSpec> points;
   SourceLocation where;
@@ -40,6 +55,7 @@ struct FlexibleBodySpec {
 };
 
 void describe(document::Visitor& visitor, BeamSpec& spec);
+void describe(document::Visitor& visitor, ModeFileSpec& spec);
 void describe(document::Visitor& visitor, ModeSpec& spec);
 void describe(document::Visitor& visitor, ModePointSpec& spec);
 void describe(document::Visitor& visitor, FlexibleBodySpec& spec);

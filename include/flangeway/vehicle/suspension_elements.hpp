@@ -6,6 +6,7 @@
 #include "flangeway/vehicle/actuator_elements.hpp"
 #include "flangeway/vehicle/air_spring_element.hpp"
 #include "flangeway/vehicle/axis_damper_element.hpp"
+#include "flangeway/vehicle/differential_valve_element.hpp"
 #include "flangeway/vehicle/draw_gear_elements.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
 #include "flangeway/vehicle/freight_elements.hpp"
@@ -155,6 +156,7 @@ struct BushingSpec : ElementSpec {
     auto torsion = b.element<multibody::Torsion>(*this, ends, "_rotation");
     torsion.stiffness = vec(rotational_stiffness), torsion.damping = vec(rotational_damping);
     torsion.auto_preload = auto_preload;
+    torsion.seats = {b.local(ends.i, position), b.local(ends.j, position)};
     b.add(torsion);
   }
 
@@ -279,11 +281,11 @@ struct AppliedForceSpec : ElementSpec {
 using SuspensionLists =
     std::tuple<std::vector<SpringDamperSpec>, std::vector<RodSpec>, std::vector<MaxwellDamperSpec>,
                std::vector<BushingSpec>, std::vector<BumpStopSpec>, std::vector<AntiRollBarSpec>,
-               std::vector<AirSpringSpec>, std::vector<LeafSpringSpec>, std::vector<AxisDamperSpec>,
-               std::vector<MatrixBushingSpec>, std::vector<RubberSpringSpec>, std::vector<CentreBowlSpec>,
-               std::vector<FrictionWedgeSpec>, std::vector<LenoirLinkSpec>, std::vector<MotorSpec>,
-               std::vector<PendulumLinkSpec>, std::vector<CouplerSpec>, std::vector<BufferSpec>,
-               std::vector<RunningResistanceSpec>, std::vector<DryFrictionSpec>,
+               std::vector<AirSpringSpec>, std::vector<DifferentialValveSpec>, std::vector<LeafSpringSpec>,
+               std::vector<AxisDamperSpec>, std::vector<MatrixBushingSpec>, std::vector<RubberSpringSpec>,
+               std::vector<CentreBowlSpec>, std::vector<FrictionWedgeSpec>, std::vector<LenoirLinkSpec>,
+               std::vector<MotorSpec>, std::vector<PendulumLinkSpec>, std::vector<CouplerSpec>,
+               std::vector<BufferSpec>, std::vector<RunningResistanceSpec>, std::vector<DryFrictionSpec>,
                std::vector<RotationFrictionSpec>, std::vector<SideBearerSpec>, std::vector<ActuatorSpec>,
                std::vector<TorqueActuatorSpec>, std::vector<AppliedForceSpec>>;
 

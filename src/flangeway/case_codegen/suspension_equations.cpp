@@ -1,6 +1,8 @@
 // The laws of the elements (multibody/elements) over expressions. Theory: docs/theory/suspension.md.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "flangeway/case_codegen/body_equations.hpp"
 #include "flangeway/expression/conditional.hpp"
 #include "flangeway/multibody/elements/list.hpp"
@@ -14,9 +16,14 @@ void add(Pose& pose, const Vector& force, const Vector& moment) {
   pose.moment += moment;
 }
 
+using AirSprings = std::vector<multibody::DeformationOf<multibody::AirSpringAt, Expression>>;
+
+/// By the auxiliary state.
+using Rates = std::map<std::size_t, Expression>;
+
 template <typename E>
 void add_element(const multibody::Model& model, const E& element, Symbols& symbols, std::vector<Pose>& poses,
-                 std::vector<Expression>& forces, Targets& out) {
+                 std::vector<Expression>& forces, AirSprings& springs, Rates& rates) {
   using Motion = typename E::template Motion<Expression>;
   Pose &i = poses[element.i], &j = poses[element.j];
   const Motion motion(element, i, j);
@@ -26,12 +33,25 @@ void add_element(const multibody::Model& model, const E& element, Symbols& symbo
   const auto response = element.respond(multibody::curves_of(model, element), deformation);
   for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
     if (element.auxiliary[k] == multibody::no_index) continue;
-    out.set(fmt::format("auxiliary_rate[{}]", element.auxiliary[k]), response.state_rate[k]);
+    rates.emplace(element.auxiliary[k], response.state_rate[k]);
   }
+  if constexpr (std::is_same_v<E, multibody::AirSpringAt>) springs.push_back(deformation);
   forces.insert(forces.end(), response.force.begin(), response.force.end());
   const multibody::Wrenches<Expression> wrenches = motion.resist(response.force);
   add(i, wrenches.force, wrenches.moment_i);
   add(j, -wrenches.force, wrenches.moment_j);
+}
+
+void add_valve(const multibody::Model& model, const multibody::DifferentialValve& valve, Symbols& symbols,
+               const AirSprings& at, Rates& rates) {
+  const auto& springs = multibody::elements_of<multibody::AirSpring>(model);
+  const auto &i = springs[valve.i], &j = springs[valve.j];
+  const bool lags = valve.opening != multibody::no_index;
+  const Expression opening = lags ? symbols.at(fmt::format("auxiliary[{}]", valve.opening)) : Expression(0.0);
+  const auto flow = multibody::flow_through(model, valve, i, j, at[valve.i], at[valve.j], opening);
+  multibody::for_each_gas_state(
+      valve, i, j, [&](std::size_t state, double by_flow) { rates.at(state) += by_flow * flow.flow; });
+  if (lags) rates.emplace(valve.opening, flow.opening_rate);
 }
 
 }  // namespace
@@ -39,8 +59,14 @@ void add_element(const multibody::Model& model, const E& element, Symbols& symbo
 void add_suspension(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
                     std::vector<Expression>& spin, Targets& out) {
   std::vector<Expression> forces;
-  multibody::for_each_element(
-      model, [&](const auto& element) { add_element(model, element, symbols, poses, forces, out); });
+  AirSprings springs;
+  Rates rates;
+  multibody::for_each_element(model, [&](const auto& element) {
+    add_element(model, element, symbols, poses, forces, springs, rates);
+  });
+  for (const multibody::DifferentialValve& valve : model.lists->differential_valves)
+    add_valve(model, valve, symbols, springs, rates);
+  for (const auto& [state, rate] : rates) out.set(fmt::format("auxiliary_rate[{}]", state), rate);
   for (const multibody::AppliedForce& e : model.lists->applied_forces) {
     multibody::apply<Expression>(
         e, poses, [&](std::size_t pose, const Vector& force, const Vector& moment, const Vector& torque) {

@@ -101,12 +101,19 @@ class Compiler {
     }
   }
 
+  void check_exchange(const SharedMemorySpec& spec) {
+    if (!spec.file.value.empty() && !files_.insert(spec.file.value).second)
+      complain(spec, spec.file.where, "file", "is the exchange of another controller",
+               '"' + spec.file.value + '"', "", "Give each a file of its own");
+  }
+
   template <typename Spec>
   void check(const Spec& spec) {
     if (const auto count = input_count(spec); count && *count != spec.inputs.size())
       complain(spec, spec.where, "inputs", "has not as many channels as the outputs need",
                fmt::format("{}", spec.inputs.size()), fmt::format("{}", *count), "");
     if constexpr (std::is_same_v<Spec, GuidanceSpec>) check_pairs(spec);
+    if constexpr (std::is_same_v<Spec, SharedMemorySpec>) check_exchange(spec);
     if constexpr (std::is_same_v<Spec, SlideProtectionSpec>) {
       if (spec.apply_slip > spec.release_slip)
         complain(spec, spec.where, "apply_slip", "is larger than release_slip",
@@ -191,7 +198,7 @@ class Compiler {
   const std::vector<std::string>& commands_;
   Findings& findings_;
   Model model_;
-  std::set<std::string> names_, taken_;
+  std::set<std::string> names_, taken_, files_;
 };
 
 }  // namespace
@@ -206,6 +213,7 @@ Model compile(const Spec& spec, const std::vector<std::string>& commands, Findin
   compiler.add(spec.guidance);
   compiler.add(spec.python);
   compiler.add(spec.fmus);
+  compiler.add(spec.shared_memory);
   return compiler.take();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/control/process.hpp"
+#include "flangeway/control/shared_memory.hpp"
 #include "flangeway/core/temporary_folder.hpp"
 
 namespace flangeway::control {
@@ -120,6 +121,26 @@ class FmuFile : public InProcess {
   std::vector<double> held_;  // inputs since the last sample
 };
 
+class OtherProgram : public External {
+ public:
+  explicit OtherProgram(const Controller& controller)
+      : file_(std::get<SharedMemorySpec>(controller.law).file.value),
+        inputs_(controller.inputs.size()),
+        outputs_(controller.outputs.size()),
+        limit_(controller.time_limit) {}
+  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs,
+                      const std::function<bool()>& interrupted) override {
+    if (std::string problem = memory_.open(file_, inputs_, outputs_); !problem.empty()) return problem;
+    return memory_.ask(t, inputs, outputs, limit_, interrupted);
+  }
+
+ private:
+  std::string file_;
+  std::size_t inputs_, outputs_;
+  double limit_;
+  SharedMemory memory_;
+};
+
 class OwnFunction : public External {
  public:
   OwnFunction(Function function, double limit) : function_(std::move(function)), limit_(limit) {}
@@ -142,6 +163,8 @@ std::unique_ptr<External> make_external(const Controller& controller, const Func
     return std::make_unique<PythonFile>(*python);
   if (const auto* fmu = std::get_if<Fmu>(&controller.law))
     return std::make_unique<FmuFile>(controller.name, *fmu);
+  if (std::holds_alternative<SharedMemorySpec>(controller.law))
+    return std::make_unique<OtherProgram>(controller);
   return nullptr;
 }
 

@@ -40,6 +40,9 @@ constexpr std::size_t memory_of(const PythonSpec&) {
 constexpr std::size_t memory_of(const Fmu&) {
   return 0;
 }
+constexpr std::size_t memory_of(const SharedMemorySpec&) {
+  return 0;
+}
 
 class Responder {
  public:
@@ -115,6 +118,7 @@ class Responder {
 
   void operator()(const PythonSpec&) {}
   void operator()(const Fmu&) {}
+  void operator()(const SharedMemorySpec&) {}
 
  private:
   double dt_, limit_;
@@ -125,7 +129,8 @@ class Responder {
 }  // namespace
 
 bool Controller::external() const {
-  return std::holds_alternative<PythonSpec>(law) || std::holds_alternative<Fmu>(law);
+  return std::holds_alternative<PythonSpec>(law) || std::holds_alternative<Fmu>(law) ||
+         std::holds_alternative<SharedMemorySpec>(law);
 }
 
 const Controller* Model::external() const {

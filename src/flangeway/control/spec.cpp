@@ -133,6 +133,13 @@ void describe(Visitor& v, FmuSpec& spec) {
            "longest step of solver; events end a step");
 }
 
+void describe(Visitor& v, SharedMemorySpec& spec) {
+  describe_external(
+      v, spec, Presence::required,
+      "file of the exchange, which the run makes and removes, such as /dev/shm/NAME; the program "
+      "that answers maps it and runs on its own");
+}
+
 void describe(Visitor& v, Spec& spec) {
   v.list("tables", spec.tables, {}, "controllers that command what a table over time says");
   v.list("speed", spec.speed, {}, "controllers that hold the speed of the vehicle");
@@ -144,6 +151,8 @@ void describe(Visitor& v, Spec& spec) {
          "controllers that steer axles with independent wheels by torques of their wheels");
   v.list("python", spec.python, {}, "controllers that are functions in Python");
   v.list("fmus", spec.fmus, {}, "controllers that are FMUs");
+  v.list("shared_memory", spec.shared_memory, {},
+         "controllers that are programs beside the run, which answer over shared memory");
 }
 
 }  // namespace flangeway::control

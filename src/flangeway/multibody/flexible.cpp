@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "flangeway/math/rotation.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"
 #include "flangeway/multibody/workspace.hpp"
@@ -20,7 +21,9 @@ BasicPose<double> nominal_pose(const Model& model, std::size_t pose) {
   BasicPose<double> at;
   at.rotation.setIdentity();
   const FlexiblePoint* point = flexible_point(model, pose);
-  at.position = nominal_position(model, point ? model.lists->flexible_bodies[point->flexible].body : pose);
+  at.position =
+      point ? nominal_position(model, model.lists->flexible_bodies[point->flexible].body) + point->place
+            : nominal_position(model, pose);
   at.velocity.setZero(), at.angular_velocity.setZero();
   return at;
 }
@@ -33,15 +36,15 @@ std::size_t add_pose(Model& model, std::size_t body) {
   return model.pose_count() - 1;
 }
 
-/// Force of an element on its pose i in the nominal state, where all bodies have parallel axes.
+/// What an element does to its ends in the nominal state, where all bodies have parallel axes.
 template <typename E>
-Vec3 nominal_force(const Model& model, const E& element) {
+Wrenches<double> nominal_wrenches(const Model& model, const E& element) {
   const BasicPose<double> i = nominal_pose(model, element.i), j = nominal_pose(model, element.j);
   const MotionOf<E> motion(element, i, j);
   const std::vector<double> forces(model.output_count + model.commands.size(), 0.0);
   const auto at = deformation_of<double>(
       element, motion, [](std::size_t) { return 0.0; }, forces);
-  return motion.resist(element.respond(curves_of(model, element), at).force).force;
+  return motion.resist(element.respond(curves_of(model, element), at).force);
 }
 
 class Adding {
@@ -49,28 +52,35 @@ class Adding {
   Adding(Model& model, FlexibleBody& body, const ShapesAt& shapes_at)
       : model_(model), body_(body), shapes_at_(shapes_at) {}
 
+  /// The points of an element become those of the poses of its ends.
   template <typename E>
   void add(E& element) {
+    if (element.i != body_.body && element.j != body_.body) return;
+    const Wrenches<double> held = nominal_wrenches(model_, element);
     if constexpr (requires { element.point_i; }) {
-      if (element.i != body_.body && element.j != body_.body) return;
-      const Vec3 force = nominal_force(model_, element);
-      if (element.i == body_.body) element.i = end(element.name, element.point_i, force);
-      if (element.j == body_.body) element.j = end(element.name, element.point_j, -force);
+      if (element.i == body_.body) move(element.name, element.i, element.point_i, held.force, held.moment_i);
+      if (element.j == body_.body) move(element.name, element.j, element.point_j, -held.force, held.moment_j);
+    } else if (element.seats) {
+      auto& [seat_i, seat_j] = *element.seats;
+      if (element.i == body_.body) move(element.name, element.i, seat_i, held.force, held.moment_i);
+      if (element.j == body_.body) move(element.name, element.j, seat_j, -held.force, held.moment_j);
     }
   }
   std::vector<std::string> without_shapes;
 
  private:
-  std::size_t end(const std::string& name, const Vec3& point, const Vec3& force) {
-    Shapes shapes = shapes_at_(point);
-    if (shapes.empty()) {
-      without_shapes.push_back(name);
-      return body_.body;
-    }
-    for (std::size_t k = 0; k < shapes.size(); ++k) body_.modes[k].held_load += shapes[k].dot(force);
-    const std::size_t pose = add_pose(model_, body_.body);
-    model_.lists->flexible_points.push_back({model_.lists->flexible_bodies.size(), pose, std::move(shapes)});
-    return pose;
+  template <typename Point>
+  void move(const std::string& name, std::size_t& pose, Point& point, const Vec3& force, const Vec3& moment) {
+    const Vec3 place = point;
+    Shapes shapes = shapes_at_(place);
+    if (shapes.empty()) return without_shapes.push_back(name);
+    const Vec3 about_place = moment - place.cross(force);
+    for (std::size_t k = 0; k < shapes.size(); ++k)
+      body_.modes[k].held_load += shapes[k].move.dot(force) + shapes[k].turn.dot(about_place);
+    pose = add_pose(model_, body_.body);
+    point.setZero();
+    model_.lists->flexible_points.push_back(
+        {model_.lists->flexible_bodies.size(), pose, place, std::move(shapes)});
   }
 
   Model& model_;
@@ -95,30 +105,44 @@ std::vector<std::string> add_flexible_body(Model& model, FlexibleBody body, cons
 Vec3 displacement(const Model& model, std::size_t flexible, const Shapes& shapes, const double* auxiliary) {
   const std::vector<BodyMode>& modes = model.lists->flexible_bodies[flexible].modes;
   Vec3 sum = Vec3::Zero();
-  for (std::size_t k = 0; k < modes.size(); ++k) sum += auxiliary[modes[k].coordinate] * shapes[k];
+  for (std::size_t k = 0; k < modes.size(); ++k) sum += auxiliary[modes[k].coordinate] * shapes[k].move;
   return sum;
 }
 
-// docs/theory/flexible_bodies.md (3)
+Mat3 ModalTurn::rotation() const {
+  const Mat3 cross = skew(theta_);
+  return Mat3::Identity() + scale_ * (cross + cross * cross / 2);
+}
+
+ModalTurn turn_of(const FlexibleBody& body, const Shapes& shapes, const double* auxiliary) {
+  Vec3 theta = Vec3::Zero();
+  for (std::size_t k = 0; k < shapes.size(); ++k)
+    theta += auxiliary[body.modes[k].coordinate] * shapes[k].turn;
+  return ModalTurn(theta);
+}
+
+// docs/theory/flexible_bodies.md (3), (4)
 void set_flexible_poses(const Model& model, const double* auxiliary, Workspace& w) {
   for (const FlexiblePoint& point : model.lists->flexible_points) {
     const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
-    Vec3 moved = Vec3::Zero(), moving = Vec3::Zero();
+    Vec3 moved = point.place, moving = Vec3::Zero(), turning = Vec3::Zero();
     for (std::size_t k = 0; k < flexible.modes.size(); ++k) {
-      moved += auxiliary[flexible.modes[k].coordinate] * point.shapes[k];
-      moving += auxiliary[flexible.modes[k].rate] * point.shapes[k];
+      moved += auxiliary[flexible.modes[k].coordinate] * point.shapes[k].move;
+      moving += auxiliary[flexible.modes[k].rate] * point.shapes[k].move;
+      turning += auxiliary[flexible.modes[k].rate] * point.shapes[k].turn;
     }
+    const ModalTurn turn = turn_of(flexible, point.shapes, auxiliary);
     Pose& pose = w.poses[point.pose];
     const Pose& body = w.poses[flexible.body];
     const Vec3 apart = body.rotation * moved;
-    pose.rotation = body.rotation;
-    pose.angular_velocity = body.angular_velocity;
+    pose.rotation = body.rotation * turn.rotation();
+    pose.angular_velocity = body.angular_velocity + body.rotation * turn.velocity(turning);
     pose.position = body.position + apart;
     pose.velocity = body.velocity + body.angular_velocity.cross(apart) + body.rotation * moving;
   }
 }
 
-// docs/theory/flexible_bodies.md (2), (4)
+// docs/theory/flexible_bodies.md (2), (5)
 void load_flexible_bodies(const Model& model, const double* auxiliary, Workspace& w, double* rate) {
   for (const FlexibleBody& flexible : model.lists->flexible_bodies) {
     for (const BodyMode& mode : flexible.modes) {
@@ -132,11 +156,15 @@ void load_flexible_bodies(const Model& model, const double* auxiliary, Workspace
     const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
     const Pose& pose = w.poses[point.pose];
     Pose& body = w.poses[flexible.body];
-    const Vec3 force = pose.force, local = body.rotation.transpose() * force;
+    const Vec3 force = pose.force, pull = body.rotation.transpose() * force,
+               twist = body.rotation.transpose() * pose.moment;
+    const ModalTurn turn = turn_of(flexible, point.shapes, auxiliary);
     body.force += force;
     body.moment += pose.moment + Vec3(pose.position - body.position).cross(force);
     for (std::size_t k = 0; k < flexible.modes.size(); ++k)
-      rate[flexible.modes[k].rate] += point.shapes[k].dot(local) / flexible.modes[k].mass;
+      rate[flexible.modes[k].rate] +=
+          (point.shapes[k].move.dot(pull) + turn.velocity(point.shapes[k].turn).dot(twist)) /
+          flexible.modes[k].mass;
   }
 }
 
@@ -167,6 +195,12 @@ double free_beam_shape(std::size_t n, double place) {
   const double root = free_beam_root(n), x = root * place, half = root / 2;
   if (n % 2 == 1) return std::cos(x) / std::cos(half) + std::cosh(x) / std::cosh(half);
   return std::sin(x) / std::sin(half) + std::sinh(x) / std::sinh(half);
+}
+
+double free_beam_slope(std::size_t n, double place) {
+  const double root = free_beam_root(n), x = root * place, half = root / 2;
+  if (n % 2 == 1) return root * (std::sinh(x) / std::cosh(half) - std::sin(x) / std::cos(half));
+  return root * (std::cos(x) / std::sin(half) + std::cosh(x) / std::sinh(half));
 }
 
 }  // namespace flangeway::multibody

@@ -12,6 +12,10 @@ const std::vector<RecoveredPoint>& recovered_points(const Model& model) {
   return model.lists->recovered_points;
 }
 
+const std::vector<DifferentialValve>& differential_valves(const Model& model) {
+  return model.lists->differential_valves;
+}
+
 std::vector<AppliedForce>& applied_forces(Model& model) {
   return model.lists->applied_forces;
 }

@@ -35,6 +35,8 @@ void add_relaxation_rates(const E& element, Model& model) {
 void place_auxiliary_states(Model& model) {
   model.auxiliary_count = 0;
   for_each_element(model, [&](auto& element) { place_states(element, model); });
+  for (DifferentialValve& valve : model.lists->differential_valves)
+    valve.opening = valve.opening_rate > 0 ? model.auxiliary_count++ : no_index;
   for (AxleTwist& twist : model.axle_twists) {
     twist.rate = model.auxiliary_count++;
     twist.angle = twist.elastic ? model.auxiliary_count++ : no_index;
@@ -73,6 +75,15 @@ void find_sources(E& element, const Model& model) {
   }
 }
 
+/// Of the air springs that a valve joins.
+void find_springs(DifferentialValve& valve, const Model& model) {
+  const auto& springs = elements_of<AirSpring>(model);
+  for (const ElementInfo& info : model.elements) {
+    if (info.name == springs[valve.i].name) valve.output_i = info.output;
+    if (info.name == springs[valve.j].name) valve.output_j = info.output;
+  }
+}
+
 void place_outputs(Model& model) {
   model.elements.clear();
   model.output_count = 0;
@@ -83,6 +94,7 @@ void place_outputs(Model& model) {
     model.elements.push_back(std::move(info));
   });
   for_each_element(model, [&](auto& element) { find_sources(element, model); });
+  for (DifferentialValve& valve : model.lists->differential_valves) find_springs(valve, model);
 }
 
 std::vector<std::size_t> bodies_of(const Joint& joint) {
@@ -132,6 +144,8 @@ void group_joints(Model& model) {
 void set_relaxation_rates(Model& model) {
   model.relaxation_rates.assign(model.auxiliary_count, 0.0);
   for_each_element(model, [&](const auto& element) { add_relaxation_rates(element, model); });
+  for (const DifferentialValve& valve : model.lists->differential_valves)
+    if (valve.opening != no_index) model.relaxation_rates[valve.opening] = valve.opening_rate;
   for (const AxleTwist& twist : model.axle_twists)
     model.relaxation_rates[twist.rate] = twist.damping / twist.inertia;
   for (const FlexibleBody& body : model.lists->flexible_bodies)
@@ -151,6 +165,7 @@ void finish(Model& model, bool prescribe_speed) {
 
 void remove_dampers(Model& model) {
   for_each_element(model, [](auto& element) { element.remove_dampers(element.tables); });
+  model.lists->differential_valves.clear();
   for (AxleTwist& twist : model.axle_twists) twist.damping = 0;
   for (FlexibleBody& body : model.lists->flexible_bodies)
     for (BodyMode& mode : body.modes) mode.damping = 0;

@@ -5,6 +5,7 @@
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
+#include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/kinematics.hpp"
@@ -115,6 +116,7 @@ void evaluate_suspension(const Model& model, const double* y, Workspace& w, doub
   set_poses(model, w);
   set_flexible_poses(model, auxiliary, w);
   add_elements(auxiliary, auxiliary_rate, w);
+  exchange_gas(model, auxiliary, w, auxiliary_rate);
   add_applied_forces(model, w);
   load_flexible_bodies(model, auxiliary, w, auxiliary_rate);
   collect(model, w);

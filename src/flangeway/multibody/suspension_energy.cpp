@@ -1,4 +1,5 @@
 #include "flangeway/multibody/axle_twist.hpp"
+#include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/suspension.hpp"
@@ -20,6 +21,10 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
                             std::is_same_v<E, Element<TorqueActuator>>;
     (drives ? sum.drive : sum.supplied) += response.supplied;
   });
+  for (const DifferentialValve& valve : model.lists->differential_valves) {
+    const ValveFlow<double> at = flow_through(model, valve, auxiliary, w);
+    sum.loss += at.loss, sum.supplied += at.zeros;
+  }
   const ModalEnergy modes = modal_energy(model, auxiliary);
   sum.stored += modes.stored, sum.loss += modes.loss;
   for (const AxleTwist& twist : model.axle_twists) {

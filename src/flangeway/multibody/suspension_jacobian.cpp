@@ -23,6 +23,7 @@ class Assembly {
                                &out_.rate_by_position, &out_.rate_by_velocity, &out_.rate_by_auxiliary})
       m->setZero();
     for_each_element(model_, [&](const auto& element) { add(element); });
+    for (const DifferentialValve& valve : model_.lists->differential_valves) add(valve);
     for (const FlexibleBody& body : model_.lists->flexible_bodies)
       for (const BodyMode& mode : body.modes) add_oscillator(mode);
   }
@@ -79,10 +80,10 @@ class Assembly {
     constexpr std::size_t components = component_count<E>;
     const MotionOf<E> motion(e, w_.poses[e.i], w_.poses[e.j]);
     const auto rows = rows_of(e, motion);
-    const auto tangent =
-        tangent_of(model_, e,
-                   deformation_of<double>(
-                       e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force));
+    const auto at = deformation_of<double>(
+        e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force);
+    const auto tangent = tangent_of(model_, e, at);
+    add_turning_force(e, motion, at);
     const Ends ends = ends_of(e);
     for (std::size_t k = 0; k < components; ++k) {
       const auto& derivative = tangent.value[k];
@@ -121,6 +122,54 @@ class Assembly {
     });
   }
 
+  // The height of two springs, their gas, and the opening of the valve between them.
+  void add(const DifferentialValve& valve) {
+    using T = math::Dual<7>;
+    const auto& springs = elements_of<AirSpring>(model_);
+    const AirSpringAt &i = springs[valve.i], &j = springs[valve.j];
+    const auto moved = [&](const AirSpringAt& spring, std::size_t output, std::size_t first) {
+      DeformationOf<AirSpringAt, T> at;
+      at.deflection[2] = T::variable(w_.element_deflection[output + 2], first);
+      std::size_t next = first + 1;
+      for (const std::size_t k : {AirSpringAt::moved, AirSpringAt::supply}) {
+        at.has[k] = spring.auxiliary[k] != no_index;
+        if (at.has[k]) at.state[k] = T::variable(auxiliary_[spring.auxiliary[k]], next);
+        ++next;
+      }
+      return at;
+    };
+    const bool lags = valve.opening != no_index;
+    const T opening = lags ? T::variable(auxiliary_[valve.opening], 6) : T(0.0);
+    const ValveFlow<T> flow =
+        flow_through(model_, valve, i, j, moved(i, valve.output_i, 0), moved(j, valve.output_j, 3), opening);
+    for_each_gas_state(valve, i, j, [&](std::size_t state, double by_flow) {
+      add_flow(valve, i, j, state, T(by_flow * flow.flow));
+    });
+    if (lags) add_flow(valve, i, j, valve.opening, flow.opening_rate);
+  }
+
+  // A rate of one state by all that the flow through a valve depends on.
+  void add_flow(const DifferentialValve& valve, const AirSpringAt& i, const AirSpringAt& j, std::size_t state,
+                const math::Dual<7>& rate) {
+    const auto u = static_cast<Eigen::Index>(state);
+    std::size_t first = 0;
+    for (const AirSpringAt* spring : {&i, &j}) {
+      const MotionOf<AirSpringAt> motion(*spring, w_.poses[spring->i], w_.poses[spring->j]);
+      add_row(out_.rate_by_position, u, ends_of(*spring), rows_of(*spring, motion)[2],
+              rate.derivative[first]);
+      for_each_mode(*spring, motion, [&](const BodyMode& mode, const auto& by_mode) {
+        auxiliary(state, mode.coordinate) += rate.derivative[first] * by_mode[2];
+      });
+      std::size_t next = first + 1;
+      for (const std::size_t k : {AirSpringAt::moved, AirSpringAt::supply}) {
+        if (spring->auxiliary[k] != no_index) auxiliary(state, spring->auxiliary[k]) += rate.derivative[next];
+        ++next;
+      }
+      first += 3;
+    }
+    if (valve.opening != no_index) auxiliary(state, valve.opening) += rate.derivative[6];
+  }
+
   [[nodiscard]] double& auxiliary(std::size_t rate, std::size_t state) const {
     return out_.rate_by_auxiliary(static_cast<Eigen::Index>(rate), static_cast<Eigen::Index>(state));
   }
@@ -130,24 +179,104 @@ class Assembly {
     auxiliary(mode.rate, mode.rate) -= 2 * mode.damping * mode.frequency;
   }
 
+  // use(mode, its shape, the point, 0 or 1 for the end) of the bodies that bend at the ends.
+  template <typename E, typename Use>
+  void for_each_shape(const E& e, const Use& use) const {
+    for (const std::size_t end : {0, 1}) {
+      const FlexiblePoint* point = flexible_point(model_, end == 0 ? e.i : e.j);
+      if (point == nullptr) continue;
+      const FlexibleBody& body = model_.lists->flexible_bodies[point->flexible];
+      for (std::size_t m = 0; m < body.modes.size(); ++m) use(body.modes[m], point->shapes[m], *point, end);
+    }
+  }
+
+  // How a mode moves and turns the pose of a point.
+  struct ModeMotion {
+    Vec3 move, turn;
+  };
+  [[nodiscard]] ModeMotion motion_of(const FlexiblePoint& point, const Shape& shape) const {
+    const FlexibleBody& body = model_.lists->flexible_bodies[point.flexible];
+    const Packed<double, 3, 3>& axes = w_.poses[body.body].rotation;
+    return {axes * shape.move, axes * turn_of(body, point.shapes, auxiliary_).velocity(shape.turn)};
+  }
+
   // use(mode, deflections of the element by its coordinate) of the bodies that bend at the ends.
   template <typename E, typename Use>
   void for_each_mode(const E& e, const MotionOf<E>& motion, const Use& use) const {
-    for (const auto& [pose, sign] : {std::pair{e.i, 1.0}, std::pair{e.j, -1.0}}) {
-      const FlexiblePoint* point = flexible_point(model_, pose);
-      if (point == nullptr) continue;
-      const FlexibleBody& body = model_.lists->flexible_bodies[point->flexible];
-      for (std::size_t m = 0; m < body.modes.size(); ++m) {
-        const Vec3 shape = w_.poses[body.body].rotation * point->shapes[m];
-        std::array<double, component_count<E>> by_mode;
-        for (std::size_t k = 0; k < by_mode.size(); ++k) {
-          std::array<double, component_count<E>> unit{};
-          unit[k] = 1;
-          by_mode[k] = -sign * shape.dot(Vec3(motion.resist(unit).force));
-        }
-        use(body.modes[m], by_mode);
-      }
+    for_each_shape(
+        e, [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
+          const ModeMotion by = motion_of(point, shape);
+          std::array<double, component_count<E>> by_mode;
+          for (std::size_t k = 0; k < by_mode.size(); ++k) {
+            std::array<double, component_count<E>> unit{};
+            unit[k] = 1;
+            const Wrenches<double> pull = motion.resist(unit);
+            const Vec3 force = pull.force;
+            by_mode[k] = end == 0 ? -by.move.dot(force) - by.turn.dot(Vec3(pull.moment_i))
+                                  : by.move.dot(force) - by.turn.dot(Vec3(pull.moment_j));
+          }
+          use(mode, by_mode);
+        });
+  }
+
+  // How the velocities of its body move and turn a pose.
+  [[nodiscard]] Eigen::Matrix<double, 6, 6> pose_rows(std::size_t pose) const {
+    Eigen::Matrix<double, 6, 6> rows;
+    for (Eigen::Index k = 0; k < 3; ++k) {
+      rows.row(k) = power(pose, Vec3::Unit(k), Vec3::Zero());
+      rows.row(3 + k) = power(pose, Vec3::Zero(), Vec3::Unit(k));
     }
+    return rows;
+  }
+
+  // What the present force of an element does to a mode, as its poses move under it; and so what the mode
+  // does to the bodies: both are second derivatives of one energy.
+  template <typename E>
+  void add_turning_force(const E& e, const MotionOf<E>& motion, const DeformationOf<E, double>& deformation) {
+    if (flexible_point(model_, e.i) == nullptr && flexible_point(model_, e.j) == nullptr) return;
+    const auto force = e.respond(curves_of(model_, e), deformation).force;
+    const WrenchSlopes slopes = wrench_slopes(e, w_.poses[e.i], w_.poses[e.j], force);
+    const Wrenches<double> held = motion.resist(force);
+    const std::array<Eigen::Matrix<double, 6, 6>, 2> rows{pose_rows(e.i), pose_rows(e.j)};
+    const Ends ends = ends_of(e);
+    for_each_shape(
+        e, [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
+          const ModeMotion by = motion_of(point, shape);
+          const Vec3 pull = end == 0 ? Vec3(held.force) : Vec3(-held.force),
+                     twist = end == 0 ? Vec3(held.moment_i) : Vec3(held.moment_j);
+          const double sign = end == 0 ? 1 : -1;
+          const Eigen::Matrix<double, 1, 12> by_poses =
+              sign * by.move.transpose() * slopes.topRows<3>() +
+              by.turn.transpose() * slopes.middleRows<3>(end == 0 ? 3 : 6);
+          const std::size_t body = body_of(point.pose);
+          const Row6 by_own = power(body, Vec3::Zero(), by.move.cross(pull) + by.turn.cross(twist));
+          for (const std::size_t other : {0, 1}) {
+            const auto at = static_cast<Eigen::Index>(6 * other);
+            Row6 slope = by_poses.segment<6>(at) * rows[other];
+            if (other == end) slope += by_own;
+            add_mode_force(mode, other == 0 ? ends.i : ends.j, slope);
+          }
+          for_each_shape(
+              e, [&](const BodyMode& with, const Shape& its, const FlexiblePoint& where, std::size_t other) {
+                const ModeMotion change = motion_of(where, its);
+                const auto at = static_cast<Eigen::Index>(6 * other);
+                double slope =
+                    by_poses.segment<3>(at).dot(change.move) + by_poses.segment<3>(at + 3).dot(change.turn);
+                if (other == end) slope += twist_slope(point, shape, its).dot(twist);
+                auxiliary(mode.rate, with.coordinate) += slope / mode.mass;
+              });
+        });
+  }
+
+  [[nodiscard]] Vec3 twist_slope(const FlexiblePoint& point, const Shape& shape, const Shape& by) const {
+    const FlexibleBody& body = model_.lists->flexible_bodies[point.flexible];
+    return w_.poses[body.body].rotation *
+           turn_of(body, point.shapes, auxiliary_).velocity_slope(shape.turn, by.turn);
+  }
+
+  void add_mode_force(const BodyMode& mode, Eigen::Index body, const Row6& slope) const {
+    out_.rate_by_position.block<1, 6>(static_cast<Eigen::Index>(mode.rate), body) += slope / mode.mass;
+    out_.by_auxiliary.block<6, 1>(body, static_cast<Eigen::Index>(mode.coordinate)) += slope.transpose();
   }
 
   // What the mode does to bodies and states through the element, and they to the mode.

@@ -7,6 +7,7 @@
 
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/geometry/contact_data.hpp"
+#include "flangeway/multibody/elements/differential_valve.hpp"
 #include "flangeway/multibody/joints.hpp"
 #include "flangeway/multibody/workspace.hpp"
 #include "flangeway/simulate/energy.hpp"
@@ -241,6 +242,16 @@ inline constexpr ElementEntry element_channels[] = {
      [](const ElementComponent& e) { return e.deflection; }},
     {".force", "N", "force of the {}", "Nm", "moment of the {}",
      [](const ElementComponent& e) { return e.force; }},
+};
+
+/// Of a differential valve between two air springs.
+inline constexpr ChannelEntry<multibody::ValveFlow<double>> valve_channels[] = {
+    {"flow", "m3/s", "", "flow from spring_i to spring_j, at the nominal density of spring_i",
+     [](const multibody::ValveFlow<double>& v) { return v.flow; }},
+    {"pressure_difference", "Pa", "", "pressure at spring_i less that at spring_j",
+     [](const multibody::ValveFlow<double>& v) { return v.difference; }},
+    {"opening", "1", "", "how far the valve is open: 0 shut, 1 open",
+     [](const multibody::ValveFlow<double>& v) { return v.opening; }},
 };
 
 inline constexpr bool is_link(multibody::JointType type) {

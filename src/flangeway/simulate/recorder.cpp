@@ -7,6 +7,7 @@
 #include <string>
 
 #include "flangeway/multibody/axle_twist.hpp"
+#include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/channel_table.hpp"
@@ -44,6 +45,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
   for (const multibody::ElementInfo& element : vehicle.elements) {
     for (std::size_t i = 0; i < element.components; ++i) visit.element(element, i);
   }
+  for (const multibody::DifferentialValve& valve : multibody::differential_valves(vehicle)) visit.valve(valve);
   for (const multibody::Joint& joint : vehicle.joints) visit.joint(joint);
   for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle)) visit.flexible_body(body);
   for (const multibody::RecoveredPoint& point : multibody::recovered_points(vehicle))
@@ -97,6 +99,7 @@ class Names {
                        fmt::format(fmt::runtime(text), element.type)});
     }
   }
+  void valve(const multibody::DifferentialValve& valve) { add(valve_channels, valve.name + "."); }
   void joint(const multibody::Joint& joint) {
     const std::string& body = model_.vehicle.bodies.bodies[joint.i].name;
     for (const JointEntry& e : joint_channels) {
@@ -226,6 +229,11 @@ class VehicleValues {
     const std::size_t output = element.output + component;
     const ElementComponent subject{bodies.element_deflection[output], bodies.element_force[output]};
     for (const ElementEntry& e : element_channels) row_.put(e.value(subject));
+  }
+  void valve(const multibody::DifferentialValve& valve) {
+    const multibody::Model& vehicle = model_.vehicle.bodies;
+    row_.put(valve_channels,
+             multibody::flow_through(vehicle, valve, y_ + vehicle.auxiliary_offset(), simulation_.bodies()));
   }
   void joint(const multibody::Joint& joint) {
     const multibody::JointReaction reaction = multibody::joint_reaction(joint, simulation_.bodies());
@@ -367,6 +375,7 @@ std::string channels_page() {
         fmt::format(fmt::runtime(e.text), "element") + "; in several directions `ELEMENT.x" + e.name + "` …",
         out);
   }
+  add_lines(valve_channels, "VALVE.", out);
   for (const JointEntry& e : joint_channels)
     add_line("JOINT" + std::string(e.name), e.unit, fmt::format(fmt::runtime(e.text), "`body_i`"), out);
   add_line("BODY.mode1", "m", std::string(mode_text) + "; and so on", out);

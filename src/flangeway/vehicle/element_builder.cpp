@@ -135,6 +135,13 @@ void ElementBuilder::add(const JointSpec& spec, const Ends& ends, multibody::Joi
   joints_.push_back(spec);
 }
 
+void ElementBuilder::add(const ElementSpec& spec, const multibody::DifferentialValve& valve) {
+  for (const std::size_t spring : {valve.i, valve.j})
+    multibody::elements_of<multibody::AirSpring>(model_)[spring].has_valve = 1;
+  model_.lists->differential_valves.push_back(valve);
+  valves_.push_back(spec);
+}
+
 void ElementBuilder::check_either(const ElementSpec& spec, std::string_view number, double value,
                                   std::string_view table, const Curve& curve) {
   if (value == 0 || curve.empty()) return;

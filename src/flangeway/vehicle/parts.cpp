@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "flangeway/document/file.hpp"
 #include "flangeway/vehicle/element_lists.hpp"
 #include "flangeway/vehicle/parameters.hpp"
 #include "flangeway/vehicle/vehicle_bodies.hpp"
@@ -48,6 +49,7 @@ struct Place {
   void put(FlexibleBodySpec& spec) const {
     rename(spec.body);
     for (ModePointSpec& point : spec.points) point.position[0] += x;
+    if (spec.mode_file) spec.mode_file->origin[0] += x;
   }
   void put(WheelsetSpec& spec) const {
     rename(spec.name);
@@ -78,6 +80,8 @@ class Assembly {
     document.fill(spec, findings_);
     const Parameters parameters(spec.elements->parameters);
     for (const Finding& fault : parameters.faults()) findings_.add(fault);
+    for (FlexibleBodySpec& body : spec.elements->flexible_bodies)
+      if (body.mode_file) read_modes(*body.mode_file);
     files_.push_back(document.file_name());
     for (const PartSpec& part : spec.elements->parts) add(part, parameters, spec);
     files_.pop_back();
@@ -141,10 +145,20 @@ class Assembly {
              {"makes too many bodies", "", fmt::format("at most {} in all", most_bodies), ""});
   }
 
-  void remember(const Document& document) {
-    const auto known = [&](const document::SourceFile& file) { return file.path == document.file_name(); };
-    if (std::none_of(sources_.begin(), sources_.end(), known))
-      sources_.push_back({document.file_name(), document.text()});
+  void read_modes(ModeFileSpec& spec) {
+    constexpr std::size_t most_bytes = 512u << 20u;
+    if (spec.file.value.empty()) return;  // the reader has said so
+    const std::optional<std::string> text = document::read_file(spec.file.value, most_bytes, findings_);
+    if (!text) return;
+    remember(spec.file.value, *text);
+    if (auto content = parse_modes(*text, spec.file.value, findings_))
+      spec.content = std::make_shared<const ModeFile>(std::move(*content));
+  }
+
+  void remember(const Document& document) { remember(document.file_name(), document.text()); }
+  void remember(const std::string& path, const std::string& text) {
+    const auto known = [&](const document::SourceFile& file) { return file.path == path; };
+    if (std::none_of(sources_.begin(), sources_.end(), known)) sources_.push_back({path, text});
   }
 
   bool set(const PartSpec& part, const Parameters& parameters, Document& document) {

@@ -80,6 +80,7 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   report_repeated(added.joints, vehicle.bodies, findings);
   report_unsupported(spec, multibody::solve_preloads(vehicle.bodies), findings);
   if (findings.empty()) check_loads(added.loaded, vehicle, findings);
+  if (findings.empty()) check_valves(added.valves, vehicle, findings);
   if (findings.empty()) add_flexible_bodies(spec, vehicle.bodies, findings);
   if (!findings.empty()) return std::nullopt;
   return vehicle;

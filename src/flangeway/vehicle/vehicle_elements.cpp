@@ -47,7 +47,7 @@ AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findi
   const auto add = [&](const auto&... lists) { (add_all(lists, builder), ...); };
   std::apply(add, spec.elements->suspension);
   std::apply(add, spec.elements->joints);
-  return {builder.joints(), builder.loaded()};
+  return {builder.joints(), builder.loaded(), builder.valves()};
 }
 
 namespace {
@@ -76,6 +76,21 @@ void check_loads(const std::vector<ElementSpec>& loaded, const VehicleModel& veh
                 "Let body_i be below and body_j above, and put the element under its load"});
     }
   });
+}
+
+void check_valves(const std::vector<ElementSpec>& valves, const VehicleModel& vehicle, Findings& findings) {
+  const auto& springs = multibody::elements_of<multibody::AirSpring>(vehicle.bodies);
+  for (std::size_t k = 0; k < valves.size(); ++k) {
+    const multibody::DifferentialValve& valve = vehicle.bodies.lists->differential_valves[k];
+    const double difference =
+        std::abs(springs[valve.i].nominal_pressure() - springs[valve.j].nominal_pressure());
+    if (difference < valve.opens_at) continue;
+    complain(
+        findings, valves[k], "opening_pressure",
+        {"is exceeded in the nominal position, so that the vehicle would sink",
+         fmt::format("a difference of {:.0f} Pa", difference), fmt::format("below {:g} Pa", valve.opens_at),
+         "Raise it, or give the springs areas in proportion to their loads"});
+  }
 }
 
 }  // namespace flangeway::vehicle

@@ -11,6 +11,7 @@ void describe_elements(document::Visitor& visitor, ElementSpecs& elements);
 struct AddedElements {
   std::vector<ElementSpec> joints;  ///< what each joint of the model was made from
   std::vector<ElementSpec> loaded;  ///< elements that must carry load, to be checked after the preloads
+  std::vector<ElementSpec> valves;  ///< what each differential valve was made from
 };
 /// Checks elements and joints and adds them, with their copies and mirror images, to a vehicle that has its
 /// bodies.
@@ -18,5 +19,8 @@ AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findi
 
 /// Finds elements that carry no load in the nominal position.
 void check_loads(const std::vector<ElementSpec>& loaded, const VehicleModel& vehicle, Findings& findings);
+
+/// Finds differential valves that are open in the nominal position.
+void check_valves(const std::vector<ElementSpec>& valves, const VehicleModel& vehicle, Findings& findings);
 
 }  // namespace flangeway::vehicle

@@ -7,6 +7,14 @@
 
 namespace flangeway::multibody {
 
+/// What a difference of pressure drives through a throttle: the root of R q + C |q| q = head.
+template <typename T, typename P>
+[[nodiscard]] T throttle_flow(const T& head, const P& resistance, const P& orifice) {
+  using std::abs;
+  using std::sqrt;
+  return 2.0 * head / (resistance + sqrt(resistance * resistance + 4.0 * (orifice * abs(head))));
+}
+
 /// Pose j stands on pose i; its height is along z of pose i. Shear and its friction are along x and y.
 /// Amounts of gas are volumes at the nominal density, which is that under the preload.
 ///
@@ -57,6 +65,21 @@ struct AirSpring {
     add_shear(at, r);
     return r;
   }
+  /// What a bag or a tank holds.
+  template <typename T>
+  struct Gas {
+    T amount;    ///< m³
+    T enthalpy;  ///< over n p0
+    T pressure;  ///< absolute, Pa
+    T worth;     ///< energy that more of it brings in, J/m³
+  };
+  template <typename T>
+  [[nodiscard]] Gas<T> gas_at(const Curves<P, curves>& curve, const Deformation<T, 3, 5, 1>& at,
+                              bool of_tank) const {
+    return of_tank ? gas_in_tank(at) : gas_in_bag(at, swept_volume(curve, T(-at.deflection[2])));
+  }
+  /// Under the preload; absolute, Pa.
+  [[nodiscard]] P nominal_pressure() const { return atmosphere + preload[2] / area; }
   void remove_dampers(std::array<Table, curves>&) {
     volume += has_tank * tank_volume;
     has_tank = has_pipe = has_valve = slides = 0;
@@ -81,23 +104,41 @@ struct AirSpring {
   }
 
   template <typename T>
+  [[nodiscard]] T swept_volume(const Curves<P, curves>& curve, const T& x) const {
+    return curve_work(curve[area_table], x, T(area * x + 0.5 * (area_rate * (x * x))));
+  }
+  template <typename T>
+  [[nodiscard]] Gas<T> gas_of(const T& amount, const T& space) const {
+    const T density = amount / space, h = enthalpy(density);
+    const P pressure = nominal_pressure();
+    return {amount, h, pressure * (density * (1.0 + (polytropic - 1) * h)),
+            pressure * (1.0 + polytropic * h)};
+  }
+  template <typename T>
+  [[nodiscard]] Gas<T> gas_in_bag(const Deformation<T, 3, 5, 1>& at, const T& swept) const {
+    const T into_tank = has_tank * state_of(at, moved), supplied = has_valve * state_of(at, supply);
+    return gas_of(at_least(P(0.02 * volume), T(volume - into_tank + supplied)),
+                  at_least(P(0.02 * volume), T(volume - swept)));
+  }
+  template <typename T>
+  [[nodiscard]] Gas<T> gas_in_tank(const Deformation<T, 3, 5, 1>& at) const {
+    return gas_of(at_least(P(0.02 * tank_volume), T(tank_volume + has_tank * state_of(at, moved))),
+                  T(tank_volume));
+  }
+
+  template <typename T>
   void add_gas(const Curves<P, curves>& curve, const Deformation<T, 3, 5, 1>& at,
                Response<T, 3, 5>& r) const {
     constexpr double width = 1e-6;  // m: tables are straight over it, mostly
-    const P pressure = atmosphere + preload[2] / area;
-    const T x = -at.deflection[2];
+    const P pressure = nominal_pressure();
+    const T x = -at.deflection[2], swept = swept_volume(curve, x);
     const T now = curve_value(curve[area_table], x, T(area + area_rate * x), width);
-    const T swept = curve_work(curve[area_table], x, T(area * x + 0.5 * (area_rate * (x * x))));
-    const T into_tank = has_tank * state_of(at, moved), supplied = has_valve * state_of(at, supply);
-    const T space = at_least(P(0.02 * volume), T(volume - swept));
-    const T bag = at_least(P(0.02 * volume), T(volume - into_tank + supplied)), density = bag / space;
-    const T tank = at_least(P(0.02 * tank_volume), T(tank_volume + into_tank));
-    const T of_bag = enthalpy(density), of_tank = enthalpy(T(tank / tank_volume));
-    const T absolute = pressure * (density * (1.0 + (polytropic - 1) * of_bag));
-    r.force[2] = -(absolute - atmosphere) * now;
-    r.energy = pressure * (bag * of_bag + has_tank * (tank * of_tank)) - atmosphere * swept;
-    add_flow(at, T(polytropic * (pressure * (of_bag - of_tank))), pressure, r);
-    add_valve(at, x, T(pressure * (1.0 + polytropic * of_bag)), r);
+    const Gas<T> bag = gas_in_bag(at, swept), tank = gas_in_tank(at);
+    r.force[2] = -(bag.pressure - atmosphere) * now;
+    r.energy = pressure * (bag.amount * bag.enthalpy + has_tank * (tank.amount * tank.enthalpy)) -
+               atmosphere * swept;
+    add_flow(at, T(polytropic * (pressure * (bag.enthalpy - tank.enthalpy))), pressure, r);
+    add_valve(at, x, bag.worth, r);
   }
 
   /// `head`: difference of enthalpy times the nominal density, Pa.
@@ -105,10 +146,8 @@ struct AirSpring {
   void add_flow(const Deformation<T, 3, 5, 1>& at, const T& head, const P& pressure,
                 Response<T, 3, 5>& r) const {
     using std::abs;
-    using std::sqrt;
     if (!at.has[moved]) return;
-    const T stationary =
-        2.0 * head / (resistance + sqrt(resistance * resistance + 4.0 * (orifice * abs(head))));
+    const T stationary = throttle_flow(head, resistance, orifice);
     const T in_pipe = state_of(at, flow), q = has_pipe * in_pipe + (1.0 - has_pipe) * stationary;
     const T drop = (resistance + orifice * abs(q)) * q;
     r.state_rate[moved] = has_tank * q / area;

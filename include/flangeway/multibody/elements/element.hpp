@@ -17,6 +17,7 @@
 // from these.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "flangeway/multibody/elements/curve.hpp"
@@ -75,6 +76,9 @@ struct Element : Kind<double> {
   std::string name, type;  ///< as in the vehicle file
   std::size_t i = 0, j = 0;
   bool auto_preload = true;  ///< solve_preloads() sets the preload
+  /// Where an element without points is fastened to both poses; none: nowhere in particular. A body that
+  /// bends turns it there.
+  std::optional<std::array<Vec3, 2>> seats;
   std::array<Table, Kind<double>::curves> tables;
   std::array<std::size_t, Kind<double>::states> auxiliary{};  ///< no_index: the element has not this state
   std::array<ForceSource, inputs_of<Kind<double>>> sources;

@@ -24,13 +24,18 @@ struct FlexibleBody {
   std::vector<BodyMode> modes;
 };
 
-/// Displacement of a point in each mode, axes of the body.
-using Shapes = std::vector<Vec3>;
+/// What a mode does to a point, axes of the body: displacement, and rotation in rad per unit of displacement.
+struct Shape {
+  Vec3 move = Vec3::Zero(), turn = Vec3::Zero();
+};
+using Shapes = std::vector<Shape>;  ///< of each mode
 
-/// Where an element ends on a flexible body: a pose of its own, among those of Model::ground_bodies.
+/// Where an element ends on a flexible body: a pose of its own at that point, among those of
+/// Model::ground_bodies.
 struct FlexiblePoint {
   std::size_t flexible = 0;  ///< in ElementLists::flexible_bodies
   std::size_t pose = 0;
+  Vec3 place = Vec3::Zero();  ///< of the point while nothing bends, from the centre of gravity
   Shapes shapes;
 };
 

@@ -12,6 +12,7 @@
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
 #include "flangeway/multibody/elements/centre_bowl.hpp"
+#include "flangeway/multibody/elements/differential_valve.hpp"
 #include "flangeway/multibody/elements/draw_gear.hpp"
 #include "flangeway/multibody/elements/flexible_body.hpp"
 #include "flangeway/multibody/elements/friction.hpp"
@@ -46,6 +47,7 @@ struct ElementLists {
   std::vector<AppliedForce> applied_forces;
   std::vector<bool>
       standing_grounds;  ///< of Model::ground_bodies: the track frame stands still; may be shorter
+  std::vector<DifferentialValve> differential_valves;
   std::vector<FlexibleBody> flexible_bodies;
   std::vector<FlexiblePoint> flexible_points;
   std::vector<RecoveredPoint> recovered_points;

@@ -20,6 +20,16 @@ inline Element<AirSpring> some_air_spring(int k) {
   return e;
 }
 
+/// Between the tanks of two air springs, with a lag.
+inline void join_by_valve(Model& model, std::size_t i, std::size_t j) {
+  DifferentialValve valve;
+  valve.i = i, valve.j = j, valve.between_tanks = true;
+  valve.opens_at = 1e4, valve.open_at = 3e4, valve.resistance = 1e7, valve.orifice = 1e9;
+  valve.opening_rate = 50;
+  for (const std::size_t k : {i, j}) elements_of<AirSpring>(model)[k].has_valve = 1;
+  model.lists->differential_valves.push_back(valve);
+}
+
 /// In one, two and three directions.
 template <template <typename> class Kind>
 Element<Kind> some_friction(int k) {

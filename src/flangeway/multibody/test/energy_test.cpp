@@ -40,6 +40,8 @@ Model two_bodies_with_everything() {
   place_points(model);
   for (auto& e : elements_of<Friction>(model)) e.sources[0] = {.element = "spring", .component = 2};
   elements_of<AirSpring>(model)[1].name = "spring";
+  elements_of<AirSpring>(model)[2].name = "other spring";
+  join_by_valve(model, 1, 2);
   finish(model, false);
   return model;
 }
@@ -50,7 +52,8 @@ Model with_modes(Model model) {
   body.modes = {{.mass = 2e5, .frequency = 60, .damping = 0.03},
                 {.mass = 1e5, .frequency = 110, .damping = 0.02}};
   const auto shapes = [](const Vec3& p) {
-    return Shapes{{0.1, 0.3 * p.x(), 1 + p.y()}, {0.2, 1, -0.4 * p.x()}};
+    return Shapes{{{0.1, 0.3 * p.x(), 1 + p.y()}, {0.5, -0.3 * p.y(), 0.4}},
+                  {{0.2, 1, -0.4 * p.x()}, {0.2 * p.x(), 0.6, -0.3}}};
   };
   EXPECT_TRUE(add_flexible_body(model, body, shapes).empty());
   return model;
@@ -117,8 +120,9 @@ TEST(Energy, WorkOnABodyThatBendsIsStoredOrLost) {
 }
 
 // Friction depends on the force of the air spring beside it.
-// What preloads do as bodies turn is left out of the matrix: `rest`, 1/s².
-void expect_slopes(const Model& model, double rest) {
+// What preloads do as rigid bodies turn is left out of the matrix: `rest`, 1/s².
+void expect_slopes(const Model& model) {
+  constexpr double rest = 1;
   const track::TrackModel track = straight_track();
   Workspace w = make_workspace(model);
   std::vector<double> y = nominal_state(model, 50, 0);
@@ -151,11 +155,66 @@ void expect_slopes(const Model& model, double rest) {
 }
 
 TEST(SuspensionJacobian, RatesOfStatesFollowFiniteDifferences) {
-  expect_slopes(two_bodies_with_everything(), 1);
+  expect_slopes(two_bodies_with_everything());
 }
 
 TEST(SuspensionJacobian, RatesOfModesFollowFiniteDifferences) {
-  expect_slopes(with_modes(two_bodies_with_everything()), 4);
+  expect_slopes(with_modes(two_bodies_with_everything()));
+}
+
+// Modes, bodies at rest: with them the matrix also has how forces turn and move as modes and bodies do, in
+// both directions. The velocities are zero, because the way of deflection rates with positions is left out.
+TEST(SuspensionJacobian, ModesAndBodiesFeelEachOtherExactly) {
+  const Model model = with_modes(two_bodies_with_everything());
+  const track::TrackModel track = straight_track();
+  Workspace w = make_workspace(model);
+  std::vector<double> y = nominal_state(model, 50, 0);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> within(-0.01, 0.01);
+  for (std::size_t k = 0; k < y.size(); ++k)
+    if (k < model.velocity_offset() || k >= model.auxiliary_offset()) y[k] += within(random);
+  const std::size_t u = model.auxiliary_offset(), n = model.velocity_offset();
+  for (const BodyMode& mode : model.lists->flexible_bodies[0].modes) y[u + mode.rate] = 0;
+  SuspensionJacobian jacobian = make_suspension_jacobian(model);
+  (void)state_rate(model, track, w, y);
+  evaluate_suspension_jacobian(model, y.data(), w, jacobian);
+  constexpr double step = 1e-6;
+  const auto moved = [&](std::size_t column, double by) {
+    std::vector<double> at = y;
+    at[column] += by;
+    Eigen::VectorXd out(static_cast<Eigen::Index>(model.auxiliary_count + n));
+    const std::vector<double> rate = state_rate(model, track, w, at);
+    for (std::size_t k = 0; k < model.auxiliary_count; ++k) out[static_cast<Eigen::Index>(k)] = rate[u + k];
+    for (std::size_t b = 0; b < model.body_count(); ++b)
+      out.segment<6>(static_cast<Eigen::Index>(model.auxiliary_count + 6 * b)) = w.bodies[b].force;
+    return out;
+  };
+  const auto slope = [&](std::size_t column) -> Eigen::VectorXd {
+    return (moved(column, step) - moved(column, -step)) / (2 * step);
+  };
+  for (const BodyMode& mode : model.lists->flexible_bodies[0].modes) {
+    const auto rate = static_cast<Eigen::Index>(mode.rate);
+    for (std::size_t column = 0; column < n; ++column) {
+      const double expected = slope(column)[rate];
+      EXPECT_NEAR(jacobian.rate_by_position(rate, static_cast<Eigen::Index>(column)), expected,
+                  1e-4 * std::abs(expected) + 1e-4)
+          << column;
+    }
+    const Eigen::VectorXd by_mode = slope(u + mode.coordinate);
+    for (const BodyMode& other : model.lists->flexible_bodies[0].modes) {
+      const double expected = by_mode[static_cast<Eigen::Index>(other.rate)];
+      EXPECT_NEAR(jacobian.rate_by_auxiliary(static_cast<Eigen::Index>(other.rate),
+                                             static_cast<Eigen::Index>(mode.coordinate)),
+                  expected, 1e-5 * std::abs(expected));
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      const double expected = by_mode[static_cast<Eigen::Index>(model.auxiliary_count + k)];
+      EXPECT_NEAR(
+          jacobian.by_auxiliary(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(mode.coordinate)),
+          expected, 1e-4 * std::abs(expected) + 20)
+          << k;
+    }
+  }
 }
 
 }  // namespace

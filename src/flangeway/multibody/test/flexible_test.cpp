@@ -50,6 +50,31 @@ TEST(FreeBeam, ShapesObeyTheEquationOfTheBeam) {
   }
 }
 
+TEST(FreeBeam, SlopesAreThoseOfTheShapes) {
+  constexpr double h = 1e-5;
+  for (std::size_t n = 1; n <= 4; ++n)
+    for (const double x : {-0.5, -0.2, 0.0, 0.35})
+      EXPECT_NEAR(free_beam_slope(n, x), (free_beam_shape(n, x + h) - free_beam_shape(n, x - h)) / (2 * h),
+                  1e-6 * free_beam_root(n));
+}
+
+// Cayley's transform turns properly, and its velocity is that of the rotation.
+TEST(ModalTurn, VelocityIsTheRateOfItsRotation) {
+  const Vec3 theta{0.2, -0.5, 0.3}, rate{0.7, 0.1, -0.4};
+  constexpr double h = 1e-5;
+  const Mat3 r = ModalTurn(theta).rotation();
+  EXPECT_LT((r * r.transpose() - Mat3::Identity()).norm(), 1e-14);
+  EXPECT_NEAR(r.determinant(), 1, 1e-14);
+  const Mat3 change =
+      (ModalTurn(theta + h * rate).rotation() - ModalTurn(theta - h * rate).rotation()) / (2 * h);
+  const Mat3 cross = change * r.transpose();
+  EXPECT_LT((Vec3(cross(2, 1), cross(0, 2), cross(1, 0)) - ModalTurn(theta).velocity(rate)).norm(), 1e-9);
+  const Vec3 by{-0.3, 0.8, 0.5};
+  const Vec3 slope =
+      (ModalTurn(theta + h * by).velocity(rate) - ModalTurn(theta - h * by).velocity(rate)) / (2 * h);
+  EXPECT_LT((slope - ModalTurn(theta).velocity_slope(rate, by)).norm(), 1e-9);
+}
+
 // No mode moves the body as a rigid one, and each has the mass of the beam.
 TEST(FreeBeam, ShapesAreOrthogonal) {
   for (std::size_t n = 1; n <= 4; ++n) {

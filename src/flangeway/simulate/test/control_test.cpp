@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <utility>
 
@@ -260,6 +262,25 @@ TEST_F(Wagon, WhatAFunctionInPythonRaisesIsShown) {
   EXPECT_THAT(with("def control(t, u):\n  return float('inf')\n"), HasSubstr("its output push is infinite"));
   EXPECT_THAT(failure(std::string(python) + "file = \"bad.py\"\ntime_limit = 5.0\nfunction = \"missing\"\n"),
               HasSubstr("has no attribute 'missing'"));
+}
+
+// A program beside the run that never answers, and a file of another kind in its place.
+TEST_F(Wagon, ARunWaitsForAProgramNoLongerThanItsLimit) {
+  const std::string exchange = (folder_.path() / "exchange").string();
+  const std::string control =
+      "[[control.shared_memory]]\nname = \"spring\"\nsample_time = 0.01\ninputs = "
+      "[\"t\"]\noutputs = [\"push\"]\ntime_limit = 0.05\nfile = \"" +
+      exchange + "\"\n";
+  EXPECT_THAT(failure(control),
+              HasSubstr("the controller \"spring\" failed: no program has answered over \"" + exchange +
+                        "\" in time"));
+  EXPECT_FALSE(std::filesystem::exists(exchange));
+  std::ofstream(exchange) << "something else";
+  EXPECT_THAT(failure(control), HasSubstr("the controller \"spring\" failed: its file \"" + exchange +
+                                          "\" is there and is no exchange of a controller"));
+  EXPECT_THAT(test::case_findings(write(control + control), {}),
+              HasSubstr("control.shared_memory[1].file: is the exchange of another controller (got \"" +
+                        exchange + "\"). Give each a file of its own."));
 }
 
 TEST_F(Wagon, ARunWithoutItsFunctionSaysSo) {

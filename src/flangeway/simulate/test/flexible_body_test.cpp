@@ -19,6 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 
 constexpr const char* bending = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_flexible_r500.toml";
+constexpr const char* from_file = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_modes_r500.toml";
 const std::string beam = "vehicle.flexible_bodies[0].beam.";
 
 std::vector<Mode> modes_with(const std::vector<std::string>& sets) {
@@ -45,6 +46,39 @@ TEST(FlexibleBody, ItsModesAreNamed) {
              mode.coordinate == name;
     })) << frequency;
   }
+}
+
+// The same beam by finite elements and by its closed form: all modes of the vehicle agree.
+TEST(FlexibleBody, ModesOfAFileAreThoseOfTheBeam) {
+  const std::vector<Mode> closed = modes_with({}), file = modes(test::load_case(from_file, {}), true);
+  ASSERT_EQ(file.size(), closed.size());
+  for (std::size_t k = 0; k < file.size(); ++k) {
+    EXPECT_NEAR(file[k].frequency, closed[k].frequency, 1e-4 * closed[k].frequency + 1e-6) << k;
+    EXPECT_NEAR(file[k].damping_ratio, closed[k].damping_ratio, 1e-4) << k;
+  }
+}
+
+TEST(FlexibleBody, BadModeFilesAreExplained) {
+  const std::string file = "vehicle.flexible_bodies[0].mode_file.";
+  const auto finding = [](const std::vector<std::string>& sets) {
+    return test::case_findings(from_file, sets);
+  };
+  EXPECT_THAT(
+      finding({file + "origin=[1,0,1.8]"}),
+      HasSubstr("flexible_bodies[0].points: have no shapes where \"wagon_secondary_front_left\" ends on "
+                "the body. Put a node there, with a shape in every mode, or raise node_distance."));
+  EXPECT_THAT(
+      finding({"vehicle.flexible_bodies[0].points=[{name=\"roof\",position=[0,0,4]}]"}),
+      HasSubstr("flexible_bodies[0].points[0].position: is at no node of the file. Put a node there"));
+  EXPECT_THAT(finding({file + "least_frequency=60"}),
+              HasSubstr("flexible_bodies[0].mode_file.file: has no modes in the range of frequencies (got "));
+  EXPECT_THAT(finding({file + "least_frequency=0"}),
+              HasSubstr("flexible_bodies[0].mode_file.least_frequency: is out of range (got 0;"));
+  EXPECT_THAT(finding({file + "file=/nowhere/body.unv"}), HasSubstr("/nowhere/body.unv"));
+  EXPECT_THAT(
+      finding({file + "file=" FLANGEWAY_SOURCE_DIR "/models/vehicles/manchester.toml"}),
+      HasSubstr("manchester.toml: has no datasets (allowed lines with -1 before and after each dataset). "
+                "Is this a universal file (.unv, .uff)."));
 }
 
 TEST(FlexibleBody, AJumpOfAModeIsNamed) {
@@ -131,10 +165,13 @@ TEST(FlexibleBody, BadInputIsExplained) {
       finding({beam + "length=18"}),
       HasSubstr("flexible_bodies[0].points: have no shapes where \"wagon_secondary_front_left\" ends on "
                 "the body. Lengthen beam.length."));
-  EXPECT_THAT(finding({list + "[{body=\"wagon_carbody\"}]"}),
-              HasSubstr("flexible_bodies[0].modes: are missing, and so is beam. Give one of them."));
-  EXPECT_THAT(finding({"vehicle.flexible_bodies[0].modes=[{frequency=10,modal_mass=1}]"}),
-              HasSubstr("flexible_bodies[0].modes: are given, and so is beam. Give one of them."));
+  EXPECT_THAT(
+      finding({list + "[{body=\"wagon_carbody\"}]"}),
+      HasSubstr("flexible_bodies[0].modes: are missing, and so are beam and mode_file. Give one of them."));
+  EXPECT_THAT(
+      finding({"vehicle.flexible_bodies[0].modes=[{frequency=10,modal_mass=1}]"}),
+      HasSubstr("flexible_bodies[0].modes: are given twice, by two of beam, mode_file and modes. Give one of "
+                "them."));
   const std::string modes =
       "[{body=\"wagon_carbody\",modes=[{frequency=10,modal_mass=1}],points=[{position=[9.5,1,"
       "1.13],shapes=";
@@ -147,6 +184,9 @@ TEST(FlexibleBody, BadInputIsExplained) {
       HasSubstr("flexible_bodies[0].modes[0].modal_mass: does not fit the shapes: largest shape² · mass of "
                 "the body / modal_mass is out of range (got 3.2e+04; allowed 0.0001 to 100). Give the "
                 "modal mass of shapes in this scale: 1 kg for mass-normalised shapes in 1/√kg."));
+  EXPECT_THAT(finding({list + modes + "[0,0,0.01],rotations=[0,0]}]}]"}),
+              HasSubstr("flexible_bodies[0].points[0].rotations: has not three numbers for each mode (got 2; "
+                        "allowed 3)."));
   EXPECT_THAT(finding({list + modes + "[0,0,0.01]}]}]"}),
               HasSubstr("ends on the body. Add a point there with its shapes."));
 }

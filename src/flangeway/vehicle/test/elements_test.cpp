@@ -78,6 +78,10 @@ TEST(VehicleElements, AnAirSpringWithoutLoadIsRefused) {
 }
 
 TEST(VehicleElements, MistakesInAirSprings) {
+  std::string negative = air_text();
+  negative.replace(negative.find("0.03"), 4, "-0.03");
+  EXPECT_THAT(said_of(negative),
+              ::testing::HasSubstr("air_springs[0].volume: is out of range (got -0.03; allowed a number > 0 in m³)"));
   EXPECT_THAT(said_of(air_text("tank_volume = -0.1\n")),
               ::testing::HasSubstr("air_springs[0].tank_volume: is out of range"));
   EXPECT_THAT(
@@ -91,6 +95,69 @@ TEST(VehicleElements, MistakesInAirSprings) {
   EXPECT_THAT(said_of(air_text("friction_stiffness = [1e5, 1e5, 0.0]\n")),
               ::testing::HasSubstr(
                   "air_springs[0].friction_force: is missing. Give the force at which the bag slips."));
+}
+
+std::string valve_text(const std::string& more = "", const std::string& j = "air_right") {
+  return R"([[differential_valves]]
+name = "across"
+spring_i = "air_left"
+spring_j = ")" +
+         j + R"("
+opening_pressure = 1e5
+full_opening_pressure = 1.2e5
+throttle_resistance = 1e6
+)" + more;
+}
+
+TEST(VehicleElements, ADifferentialValveJoinsTwoAirSprings) {
+  const VehicleModel vehicle =
+      compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n") +
+                   valve_text("between_tanks = true\nopening_time = 0.1\norifice_coefficient = 2e8\n"));
+  ASSERT_EQ(vehicle.bodies.lists->differential_valves.size(), 1u);
+  const multibody::DifferentialValve& valve = vehicle.bodies.lists->differential_valves[0];
+  EXPECT_EQ(valve.i, 0u);
+  EXPECT_EQ(valve.j, 1u);
+  EXPECT_TRUE(valve.between_tanks);
+  EXPECT_EQ(valve.opens_at, 1e5);
+  EXPECT_EQ(valve.open_at, 1.2e5);
+  EXPECT_EQ(valve.resistance, 1e6);
+  EXPECT_EQ(valve.orifice, 2e8);
+  EXPECT_EQ(vehicle.bodies.relaxation_rates.at(valve.opening), 10);
+  for (const auto& spring : elements_of<AirSpring>(vehicle.bodies))
+    EXPECT_NE(spring.auxiliary[AirSpring<double>::supply], multibody::no_index);
+}
+
+TEST(VehicleElements, MistakesInDifferentialValves) {
+  const auto said = [](const std::string& valve) { return said_of(air_text() + valve); };
+  EXPECT_THAT(said(valve_text("", "air_rigth")),
+              ::testing::HasSubstr("differential_valves[0].spring_j: names no air spring (got \"air_rigth\"; "
+                                   "allowed one of air_springs). Did you mean \"air_right\"."));
+  EXPECT_THAT(said(valve_text("", "air_left")),
+              ::testing::HasSubstr("differential_valves[0].spring_j: is the same as spring_i (got "
+                                   "\"air_left\"; allowed another air spring)."));
+  EXPECT_THAT(
+      said(valve_text("between_tanks = true\n")),
+      ::testing::HasSubstr("differential_valves[0].spring_i: has no tank (got \"air_left\"). Give its "
+                           "tank_volume, or leave out between_tanks."));
+  std::string valve = valve_text();
+  valve.replace(valve.find("1.2e5"), 5, "0.9e5");
+  EXPECT_THAT(said(valve), ::testing::HasSubstr("differential_valves[0].full_opening_pressure: is not above "
+                                                "opening_pressure (got 90000; allowed above 100000 Pa)."));
+  valve = valve_text();
+  valve.replace(valve.find("across"), 6, "guide");
+  EXPECT_THAT(said(valve), ::testing::HasSubstr(
+                               "differential_valves[0].name: is the name of another element (got \"guide\""));
+}
+
+// The springs of one side carry more than those of the other: the valve would let the vehicle sink.
+TEST(VehicleElements, AValveThatIsOpenInTheNominalPositionIsRefused) {
+  std::string text = coach_text() + air_text() + valve_text();
+  const std::string level = "position = [0.0, 0.0, 1.5]";
+  text.replace(text.find(level), level.size(), "position = [0.0, 0.3, 1.5]");
+  text += "[[anti_roll_bars]]\nname = \"bar\"\nbody_i = \"frame\"\nbody_j = \"carbody\"\nstiffness = 1.0\n";
+  EXPECT_THAT(findings_of(text),
+              ::testing::HasSubstr("differential_valves[0].opening_pressure: is exceeded in the nominal "
+                                   "position, so that the vehicle would sink (got a difference of "));
 }
 
 std::string friction_text(const std::string& more) {

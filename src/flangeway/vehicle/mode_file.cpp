@@ -1,0 +1,397 @@
+#include "flangeway/vehicle/mode_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+namespace flangeway::vehicle {
+
+namespace {
+
+constexpr std::size_t most_findings = 20;
+constexpr double largest_number = 1e30, largest_whole = 2147483647.0;
+
+struct Line {
+  std::string_view text;
+  int number = 0;
+};
+
+/// As FORTRAN writes it: with blanks before it, and with D or E before the exponent.
+std::optional<double> number_of(std::string_view field) {
+  const std::size_t first = field.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return std::nullopt;
+  std::string text(field.substr(first, field.find_last_not_of(" \t\r") - first + 1));
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == 'D' || c == 'd'; }, 'E');
+  if (text.front() == '+') text.erase(0, 1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !(std::abs(value) < largest_number))
+    return std::nullopt;
+  return value;
+}
+
+bool is_whole(double value) {
+  return value == std::floor(value) && std::abs(value) <= largest_whole;
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  constexpr const char* blank = " \t\r";
+  for (std::size_t at = line.find_first_not_of(blank); at != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(blank, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(blank, end);
+  }
+  return words;
+}
+
+/// Columns of equal width, as FORTRAN writes them: numbers may touch.
+std::vector<std::string_view> columns_of(std::string_view line, std::size_t width) {
+  std::vector<std::string_view> columns;
+  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+  for (std::size_t at = 0; at < line.size(); at += width) columns.push_back(line.substr(at, width));
+  return columns;
+}
+
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back({text.substr(at, end - at), static_cast<int>(lines.size()) + 1});
+    at = end + 1;
+  }
+  return lines;
+}
+
+bool is_delimiter(const Line& line) {
+  const auto words = words_of(line.text);
+  return words.size() == 1 && words[0] == "-1";
+}
+
+/// The lines of one dataset behind the line with its number.
+class Dataset {
+ public:
+  Dataset(const std::vector<Line>& lines, std::size_t first, std::size_t end)
+      : lines_(lines), next_(first), end_(end) {}
+
+  [[nodiscard]] bool at_end() const { return next_ >= end_; }
+  [[nodiscard]] const Line& here() const { return lines_[std::min(next_, end_)]; }
+  void skip(std::size_t count) { next_ = std::min(next_ + count, end_); }
+
+  /// The first `count` whole numbers of the next line; of `width` columns where they touch.
+  std::optional<std::vector<long>> integers(std::size_t count) {
+    const auto values = numbers_in(take(), count, 10);
+    if (!values) return std::nullopt;
+    std::vector<long> whole;
+    for (const double value : *values) {
+      if (!is_whole(value)) return std::nullopt;
+      whole.push_back(static_cast<long>(value));
+    }
+    return whole;
+  }
+  /// The next `count` numbers, on as many lines as they take.
+  std::optional<std::vector<double>> reals(std::size_t count, std::size_t width) {
+    constexpr std::size_t per_line = 6;
+    std::vector<double> all;
+    while (all.size() < count) {
+      if (at_end()) return std::nullopt;
+      const auto some = numbers_in(take(), std::min(count - all.size(), per_line), width);
+      if (!some) return std::nullopt;
+      all.insert(all.end(), some->begin(), some->end());
+    }
+    return all;
+  }
+  /// Whole numbers before the reals of a line of dataset 15.
+  std::optional<std::vector<double>> node_line() {
+    const std::string_view line = take();
+    const auto words = words_of(line);
+    std::vector<std::string_view> fields = words;
+    if (words.size() != 7) {
+      fields = columns_of(line.substr(0, 40), 10);
+      if (line.size() > 40)
+        for (const std::string_view place : columns_of(line.substr(40), 13)) fields.push_back(place);
+    }
+    return values_of(fields, 7);
+  }
+
+ private:
+  std::string_view take() { return at_end() ? std::string_view() : lines_[next_++].text; }
+  static std::optional<std::vector<double>> values_of(const std::vector<std::string_view>& fields,
+                                                      std::size_t count) {
+    if (fields.size() < count) return std::nullopt;
+    std::vector<double> values;
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::optional<double> value = number_of(fields[k]);
+      if (!value) return std::nullopt;
+      values.push_back(*value);
+    }
+    return values;
+  }
+  static std::optional<std::vector<double>> numbers_in(std::string_view line, std::size_t count,
+                                                       std::size_t width) {
+    if (auto values = values_of(words_of(line), count)) return values;
+    return values_of(columns_of(line, width), count);
+  }
+
+  const std::vector<Line>& lines_;
+  std::size_t next_, end_;
+};
+
+/// What a normal mode is called in datasets 55 and 2414.
+constexpr long normal_mode = 2, complex_mode_1 = 3, complex_mode_2 = 7, at_nodes = 1, displacement = 8;
+
+struct Definition {
+  long analysis = 0, characteristic = 0, quantity = 0, data_type = 0, values = 0;
+};
+
+class ModeReader {
+ public:
+  ModeReader(std::string_view text, const std::string& file, Findings& findings)
+      : lines_(lines_of(text)), file_(file), findings_(findings) {}
+
+  std::optional<ModeFile> read() {
+    for (std::size_t at = 0; at < lines_.size() && !stopped_;) at = read_dataset(at);
+    if (!stopped_ && count_ == 0 && datasets_ == 0)
+      complain(0, {"has no datasets", "", "lines with -1 before and after each dataset",
+                   "Is this a universal file (.unv, .uff)"});
+    else if (count_ == 0 && out_.nodes.empty())
+      complain(0, {"has no nodes", "", "dataset 15 or 2411", ""});
+    else if (count_ == 0 && modes_.empty())
+      complain(0, {"has no normal modes at nodes", "", "dataset 55 or 2414 with analysis type 2", ""});
+    if (count_ == 0) finish();
+    return count_ == 0 ? std::optional(std::move(out_)) : std::nullopt;
+  }
+
+ private:
+  struct Complaint {
+    std::string problem, got, allowed, advice;
+  };
+  void complain(int line, Complaint c) {
+    if (++count_ > most_findings) {
+      stopped_ = true;
+      return;
+    }
+    findings_.add({{file_, line, line > 0 ? 1 : 0},
+                   "",
+                   std::move(c.problem),
+                   std::move(c.got),
+                   std::move(c.allowed),
+                   std::move(c.advice)});
+  }
+
+  /// From the line that begins a dataset; returns the line behind its end.
+  std::size_t read_dataset(std::size_t first) {
+    while (first < lines_.size() && !is_delimiter(lines_[first])) ++first;
+    if (first + 1 >= lines_.size()) return lines_.size();
+    std::size_t end = first + 1;
+    while (end < lines_.size() && !is_delimiter(lines_[end])) ++end;
+    ++datasets_;
+    const Line& title = lines_[first + 1];
+    const auto words = words_of(title.text);
+    const std::string_view type = words.empty() ? std::string_view() : words[0];
+    if (end == lines_.size()) {
+      complain(title.number, {"begins a dataset without an end", std::string(type),
+                              "a line with -1 behind it", "Is the file complete"});
+      return end;
+    }
+    Dataset data(lines_, first + 2, end);
+    if (type == "15") read_nodes_15(data);
+    if (type == "2411") read_nodes_2411(data);
+    if (type == "164") read_units(data);
+    if (type == "55") read_mode_55(data);
+    if (type == "2414") read_mode_2414(data);
+    return end + 1;
+  }
+
+  void read_units(Dataset& data) {
+    const int line = data.here().number;
+    data.skip(1);
+    const auto factors = data.reals(3, 25);
+    const auto fits = [](double factor) { return factor >= 1e-9 && factor <= 1e9; };
+    if (!factors || !fits((*factors)[0]) || !fits((*factors)[1]))
+      return complain(line, {"has no factors of its units", "",
+                             "on the line behind three numbers, from 1e-9 to 1e9 for length and force", ""});
+    metre_ = 1 / (*factors)[0], newton_ = 1 / (*factors)[1];
+  }
+
+  void read_nodes_15(Dataset& data) {
+    while (!data.at_end() && !stopped_) {
+      const int line = data.here().number;
+      const auto v = data.node_line();
+      if (!v || !std::all_of(v->begin(), v->begin() + 4, is_whole)) {
+        complain(line, {"is no node", "", "four whole numbers and the coordinates x, y, z", ""});
+        continue;
+      }
+      add_node(line, static_cast<long>((*v)[0]), static_cast<long>((*v)[2]), {(*v)[4], (*v)[5], (*v)[6]});
+    }
+  }
+  void read_nodes_2411(Dataset& data) {
+    while (!data.at_end() && !stopped_) {
+      const int line = data.here().number;
+      const auto head = data.integers(4);
+      const auto place = data.reals(3, 25);
+      if (!head || !place) {
+        complain(line, {"is no node", "",
+                        "four whole numbers, and on the line behind them the coordinates x, y, z", ""});
+        continue;
+      }
+      add_node(line, (*head)[0], (*head)[2], {(*place)[0], (*place)[1], (*place)[2]});
+    }
+  }
+  void add_node(int line, long number, long system, const Vec3& place) {
+    if (system != 0 && system != 1)
+      complain(line, {fmt::format("node {} has its displacements in a coordinate system of its own", number),
+                      fmt::format("{}", system), "0 or 1: the axes of the file",
+                      "Write the modes in the axes of the file"});
+    if (!index_.emplace(number, out_.nodes.size()).second)
+      return complain(line, {fmt::format("node {} stands twice", number), "", "", ""});
+    out_.nodes.push_back({number, place});
+  }
+
+  /// A mode that is read before all nodes are known.
+  struct RawMode {
+    FileMode mode;
+    struct Values {
+      int line;
+      long node;
+      std::array<double, 6> values;
+    };
+    std::vector<Values> values;
+  };
+
+  [[nodiscard]] bool is_wanted(int line, const Definition& d) {
+    if (d.analysis == complex_mode_1 || d.analysis == complex_mode_2 || d.data_type > 4) {
+      complain(line, {"is a complex mode", "", "real normal modes, of the body without its dampers", ""});
+      return false;
+    }
+    const bool vector = d.characteristic == 2 || d.characteristic == 3;
+    return d.analysis == normal_mode && vector && (d.quantity == displacement || d.quantity <= 1);
+  }
+
+  void read_mode_55(Dataset& data) {
+    data.skip(5);
+    const int line = data.here().number;
+    const auto head = data.integers(6);
+    if (!head) return complain(line, {"is no definition of data at nodes", "", "six whole numbers", ""});
+    const Definition d{(*head)[1], (*head)[2], (*head)[3], (*head)[4], (*head)[5]};
+    if (!is_wanted(line, d)) return;
+    const int numbers = data.here().number;
+    const auto integers = data.integers(4);
+    const auto reals = data.reals(3, 13);
+    if (!integers || !reals)
+      return complain(numbers, {"is no head of a mode", "",
+                                "2, 4, load case and mode number; on the line behind frequency, modal mass "
+                                "and damping ratio",
+                                ""});
+    RawMode raw;
+    raw.mode.number = (*integers)[3];
+    set_numbers(raw.mode, numbers + 1, (*reals)[0], (*reals)[1], (*reals)[2]);
+    read_values(data, d, raw);
+  }
+
+  void read_mode_2414(Dataset& data) {
+    data.skip(2);
+    const int first = data.here().number;
+    const auto location = data.integers(1);
+    data.skip(5);
+    const int line = data.here().number;
+    const auto head = data.integers(6);
+    if (!location || !head)
+      return complain(location ? line : first,
+                      {"is no definition of analysis data", "", "whole numbers", ""});
+    const Definition d{(*head)[1], (*head)[2], (*head)[3], (*head)[4], (*head)[5]};
+    if ((*location)[0] != at_nodes || !is_wanted(line, d)) return;
+    const int numbers = data.here().number;
+    const auto integers = data.integers(8);
+    data.skip(1);
+    const auto reals = data.reals(6, 13);
+    data.skip(1);
+    if (!integers || !reals)
+      return complain(numbers, {"is no head of a mode", "",
+                                "two lines of whole numbers and two of real ones, of 8, 2, 6 and 6", ""});
+    RawMode raw;
+    raw.mode.number = (*integers)[5];
+    set_numbers(raw.mode, numbers + 2, (*reals)[1], (*reals)[3], (*reals)[4]);
+    read_values(data, d, raw);
+  }
+
+  void set_numbers(FileMode& mode, int line, double frequency, double mass, double damping) {
+    mode.frequency = frequency, mode.mass = mass, mode.damping = damping;
+    mode.where = {file_, line, 1};
+    const auto wrong = [&](const char* what, double value, const char* allowed) {
+      complain(line,
+               {fmt::format("mode {} has {}", mode.number, what), fmt::format("{:g}", value), allowed, ""});
+    };
+    if (!(frequency >= 0)) wrong("a negative frequency", frequency, "0 or more, in Hz");
+    if (!(mass >= 0)) wrong("a negative modal mass", mass, "above 0");
+    if (!(damping >= 0 && damping <= 1)) wrong("no damping ratio", damping, "0 to 1");
+  }
+
+  void read_values(Dataset& data, const Definition& d, RawMode& raw) {
+    raw.mode.turns = d.characteristic == 3;
+    const std::size_t count = raw.mode.turns ? 6 : 3;
+    if (d.values != static_cast<long>(count))
+      return complain(raw.mode.where.line,
+                      {fmt::format("mode {} has another number of values at each node", raw.mode.number),
+                       fmt::format("{}", d.values), fmt::format("{}", count), ""});
+    while (!data.at_end() && !stopped_) {
+      const int line = data.here().number;
+      const auto node = data.integers(1);
+      const auto values = data.reals(count, 13);
+      if (!node || !values) {
+        complain(line, {fmt::format("is no shape of mode {} at a node", raw.mode.number), "",
+                        fmt::format("its number, and {} numbers on the line behind", count), ""});
+        continue;
+      }
+      RawMode::Values one{line, (*node)[0], {}};
+      std::copy(values->begin(), values->end(), one.values.begin());
+      raw.values.push_back(one);
+    }
+    modes_.push_back(std::move(raw));
+  }
+
+  void finish() {
+    for (RawMode& raw : modes_) {
+      raw.mode.shapes.resize(out_.nodes.size());
+      raw.mode.given.assign(out_.nodes.size(), false);
+      for (const RawMode::Values& at : raw.values) place(raw.mode, at);
+      raw.mode.mass *= newton_ / metre_;
+      out_.modes.push_back(std::move(raw.mode));
+    }
+    for (FileNode& node : out_.nodes) node.place *= metre_;
+    std::stable_sort(out_.modes.begin(), out_.modes.end(),
+                     [](const FileMode& a, const FileMode& b) { return a.frequency < b.frequency; });
+  }
+  void place(FileMode& mode, const RawMode::Values& at) {
+    const auto node = index_.find(at.node);
+    if (node == index_.end())
+      return complain(at.line,
+                      {fmt::format("mode {} has a shape at node {}, which is none", mode.number, at.node), "",
+                       "a node of dataset 15 or 2411", ""});
+    mode.given[node->second] = true;
+    const auto& v = at.values;
+    mode.shapes[node->second] = {{v[0], v[1], v[2]}, Vec3(v[3], v[4], v[5]) / metre_};
+  }
+
+  std::vector<Line> lines_;
+  std::string file_;
+  Findings& findings_;
+  ModeFile out_;
+  std::vector<RawMode> modes_;
+  std::map<long, std::size_t> index_;  // of the nodes
+  double metre_ = 1, newton_ = 1;      // units of the file
+  std::size_t count_ = 0, datasets_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+std::optional<ModeFile> parse_modes(std::string_view text, const std::string& file_name, Findings& findings) {
+  return ModeReader(text, file_name, findings).read();
+}
+
+}  // namespace flangeway::vehicle
