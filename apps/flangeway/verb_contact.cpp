@@ -61,7 +61,7 @@ class Sink {
   void take(const CaseResult& result) {
     using contact_case::Status;
     ++taken_;
-    const bool bad = result.status == Status::bad_input || result.status == Status::refused;
+    const bool bad = result.status == Status::bad_input;
     if (bad) ++bad_;
     if (result.status == Status::not_converged) ++failed_;
     if (result.status != Status::solved) ++not_solved_;
@@ -198,6 +198,7 @@ void add_contact(CommandLine& program, Common& common) {
   program.add({.name = "contact",
                .summary = "Solves contact patches: pressures, tractions, forces",
                .files = "CASE.toml|CASE.inp",
+               .files_text = "contact file, or deck of the program CONTACT",
                .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
                .output = "fields of all patches (HDF5)",
                .options = {{.name = "--plot",

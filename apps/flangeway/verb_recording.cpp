@@ -102,6 +102,7 @@ void add_recording(CommandLine& program, Common& common) {
       {.name = "recording",
        .summary = "Judges measured track geometry: standard deviations in wavelength bands, isolated defects",
        .files = "RECORDING.csv",
+       .files_text = "recorded track geometry",
        .example = "flangeway recording models/measured/track_geometry.csv --gaps split --plot geometry.svg",
        .sets = false,
        .options =

@@ -183,6 +183,7 @@ void add_track(CommandLine& program, Common& common) {
            "Lists the segments and irregularities of a track, or the alignments of a LandXML file, and draws "
            "it",
        .files = "TRACK.toml|LINE.xml",
+       .files_text = "track file, or a line in LandXML",
        .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
        .output =
            "table of the centreline and the irregularities over the distance (CSV), or the line as LandXML "
