@@ -123,7 +123,10 @@ int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& v
 
 document::Document read_document(const Common& common, const std::filesystem::path& file,
                                  Findings& findings) {
+  const std::size_t before = findings.all().size();
   document::Document document = document::Document::from_file(file, findings);
+  // Whatever else would be found missing is missing because the file could not be read.
+  if (findings.all().size() != before) findings.throw_if_any();
   for (const std::string& assignment : common.sets) document.set(assignment, findings);
   return document;
 }

@@ -115,7 +115,7 @@ void add_option(CLI::App& app, const Option& option) {
 
 void add_common_options(CLI::App& app, Common& common, const Verb& verb) {
   if (!verb.files.empty()) {
-    app.add_option(verb.files, common.files, "")
+    app.add_option(verb.files, common.files, verb.files_text)
         ->expected(static_cast<int>(verb.min_files), static_cast<int>(verb.max_files))
         ->required(verb.min_files > 0)
         ->option_text(verb.max_files > 1 ? "..." : " ");
@@ -158,10 +158,11 @@ OptionReference option_reference(const CLI::Option& option) {
 }
 
 VerbReference verb_reference(const CLI::App& app) {
-  VerbReference verb{app.get_name(), app.get_description(), {}, {}, app.get_footer()};
+  VerbReference verb{app.get_name(), app.get_description(), {}, {}, {}, app.get_footer()};
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional()) {
       verb.files = option->get_name(true);
+      verb.files_text = option->get_description();
     } else {
       verb.options.push_back(option_reference(*option));
     }

@@ -50,7 +50,8 @@ struct Verb {
   std::string name = {};     ///< "run"
   std::string summary = {};  ///< one line, no full stop
   std::string files = {};    ///< what FILE is in the usage line: "CASE.toml"; empty: the verb takes no file
-  std::string example = {};  ///< a command that works in the checkout
+  std::string files_text = {};  ///< what such a file is, for the help
+  std::string example = {};     ///< a command that works in the checkout
   std::size_t min_files = 1, max_files = 1;
   std::string output = {};  ///< what -o names: "results (HDF5); default CASE.h5"; empty: the verb has no -o
   bool output_required = false;

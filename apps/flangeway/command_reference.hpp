@@ -15,7 +15,8 @@ struct OptionReference {
 };
 struct VerbReference {
   std::string name, summary;
-  std::string files;  ///< "CASE.toml"; empty: takes none
+  std::string files;       ///< "CASE.toml"; empty: takes none
+  std::string files_text;  ///< what such a file is
   std::vector<OptionReference> options;
   std::string footer;  ///< example and exit codes
 };

@@ -57,6 +57,8 @@ std::string verb(const VerbReference& reference) {
   std::string out =
       fmt::format(".SS \"flangeway {}\"\n{}.\n.PP\n.B flangeway {}\n[\\fIOPTIONS\\fR] {}\n", reference.name,
                   roff(reference.summary), reference.name, roff(reference.files));
+  if (!reference.files.empty())
+    out += fmt::format(".TP\n\\fI{}\\fR\n{}\n", roff(reference.files), roff(reference.files_text));
   for (const OptionReference& one : reference.options) out += option(one);
   return out + ".PP\n" + footer(reference.footer);
 }

@@ -101,6 +101,7 @@ void add_assess(CommandLine& program, Common& common) {
       {.name = "assess",
        .summary = "Judges running behaviour or ride comfort of simulated and measured runs after a rule",
        .files = "RESULT",
+       .files_text = "results of runs, measured runs (CSV) or folders of studies",
        .example = "flangeway assess run.h5 --rule en14363 -o report.html",
        .max_files = 10000,
        .output =

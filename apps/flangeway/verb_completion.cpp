@@ -35,6 +35,7 @@ void add_completion(CommandLine& program, Common& common) {
   program.add({.name = "completion",
                .summary = "Prints the completion of a shell (bash, zsh, fish) or the man page (man)",
                .files = "SHELL",
+               .files_text = "bash, zsh, fish or man",
                .example = "flangeway completion bash > ~/.local/share/bash-completion/completions/flangeway",
                .sets = false,
                .action = [&program, &common] { return print(program, common); }});

@@ -161,6 +161,7 @@ void add_contact(CommandLine& program, Common& common) {
   program.add({.name = "contact",
                .summary = "Solves contact patches: pressures, tractions, forces",
                .files = "CASE.toml|CASE.inp",
+               .files_text = "contact file, or deck of the program CONTACT",
                .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
                .output = "fields of all patches (HDF5)",
                .options = {{.name = "--plot",

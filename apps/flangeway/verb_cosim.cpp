@@ -172,6 +172,7 @@ void add_cosim(CommandLine& program, Common& common) {
   program.add({.name = "cosim",
                .summary = "Runs vehicle and track in two processes that exchange states and forces",
                .files = "CASE.toml",
+               .files_text = "case that both processes read",
                .example = "flangeway cosim models/cases/flexible_r500_cosim_flexible.toml -o flexible.h5",
                .output = "results (HDF5); default CASE.h5 in this folder",
                .options = options_of(*options),

@@ -59,6 +59,7 @@ void add_element(CommandLine& program, Common& common) {
       {.name = "element",
        .summary = "Puts a suspension element on a test rig: stiffness over frequency, loop of a stroke",
        .files = "VEHICLE.toml",
+       .files_text = "vehicle that has the element",
        .example = "flangeway element models/vehicles/metro_coach.toml --name air_spring_front_left",
        .options = {{.name = "--name", .target = &request.element, .text = "the element", .required = true},
                    {.name = "--direction",

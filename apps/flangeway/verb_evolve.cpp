@@ -74,6 +74,7 @@ void add_evolve(CommandLine& program, Common& common) {
   program.add({.name = "evolve",
                .summary = "Computes how wheel profiles evolve with mileage on a line",
                .files = "LINE.toml",
+               .files_text = "line on which profiles evolve",
                .example = "flangeway evolve models/lines/ten_curves.toml -o ten_curves",
                .output = "folder for profiles and results; default LINE in this folder",
                .options = {{.name = "--jobs",

@@ -97,6 +97,7 @@ void add_explain(CommandLine& program, Common& common) {
   program.add({.name = "explain",
                .summary = "Explains a key of a file: what it means, its unit, range and default",
                .files = "KEY",
+               .files_text = "key such as contact.method, or a part of keys; all keys if not given",
                .example = "flangeway explain contact.method",
                .min_files = 0,
                .sets = false,

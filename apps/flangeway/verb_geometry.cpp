@@ -159,6 +159,7 @@ void add_geometry(CommandLine& program, Common& common) {
       {.name = "geometry",
        .summary = "Shows where wheels and rails touch against lateral displacement",
        .files = "CASE.toml",
+       .files_text = "case with wheels and rails",
        .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg",
        .options =
            {{.name = "--gauge",

@@ -103,6 +103,7 @@ void add_modes(CommandLine& program, Common& common) {
   program.add({.name = "modes",
                .summary = "Shows frequencies and damping of small motions at the start of a case",
                .files = "CASE.toml",
+               .files_text = "case, linearised at its start",
                .example = "flangeway modes models/cases/manchester_r500.toml --without-dampers",
                .output = "result file of the mode of --mode, for flangeway view; default: none",
                .options = {{.name = "--without-dampers",

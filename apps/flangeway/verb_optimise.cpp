@@ -131,6 +131,7 @@ void add_optimise(CommandLine& program, Common& common) {
   program.add({.name = "optimise",
                .summary = "Looks for settings of a case that are best by columns of its results",
                .files = "STUDY.toml",
+               .files_text = "study with a section optimise",
                .example = "flangeway optimise models/studies/yaw_damper.toml -o yaw_damper",
                .output = "folder for the results; default STUDY in this folder",
                .options = std::move(all),

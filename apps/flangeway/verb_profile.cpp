@@ -68,6 +68,7 @@ void add_profile(CommandLine& program, Common& common) {
   program.add({.name = "profile",
                .summary = "Measures and draws a wheel or rail profile; without one, lists the standard ones",
                .files = "NAME|FILE",
+               .files_text = "name of a standard profile, or its file; the names if not given",
                .example = "flangeway profile s1002 --plot s1002.svg",
                .min_files = 0,
                .output = "the profile as a table of y and z in mm (CSV)",

@@ -128,6 +128,7 @@ void add_quasistatic(CommandLine& program, Common& common) {
       {.name = "quasistatic",
        .summary = "Static and quasi-static tests: twist, sway, X factor, curving, cross wind, envelope",
        .files = "CASE.toml",
+       .files_text = "case whose vehicle is tested",
        .example = "flangeway quasistatic models/cases/manchester_r500.toml --test sway",
        .output = "page with results, limits and pictures; default: none",
        .options = options_of_tests(*options),

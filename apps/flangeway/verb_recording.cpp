@@ -143,6 +143,7 @@ void add_recording(CommandLine& program, Common& common) {
            "Judges measured track geometry: standard deviations in wavelength bands, isolated defects, "
            "spectra and coherence",
        .files = "RECORDING.csv",
+       .files_text = "recorded track geometry",
        .example = "flangeway recording models/measured/track_geometry.csv --gaps split --plot geometry.svg",
        .output = "table of spectra and coherence over the spatial frequency (CSV), with --spectra",
        .sets = false,

@@ -71,6 +71,7 @@ void add_response(CommandLine& program, Common& common) {
       {.name = "response",
        .summary = "Computes the linear response to track irregularities: transfer functions, spectra, rms",
        .files = "CASE.toml",
+       .files_text = "case, linearised at its start",
        .example = "flangeway response models/cases/manchester_r500.toml "
                   "--point carbody:9.5,0,-0.6 --spectrum erri_b176_low",
        .output = "page with all transfer functions and spectra; default: none",

@@ -100,6 +100,7 @@ void add_results(CommandLine& program, Common& common) {
       {.name = "results",
        .summary = "Lists the channels of a result, prints their statistics, exports CSV or JSON",
        .files = "RESULT.h5",
+       .files_text = "results to read",
        .example = "flangeway results wheelset_r300.h5 --channel 'wheelset*.left.Q,*.YQ' --csv -o forces.csv",
        .output = "the CSV file; default standard output",
        .sets = false,

@@ -21,6 +21,7 @@ void add_run(CommandLine& program, Common& common) {
   program.add({.name = "run",
                .summary = "Runs a vehicle on a track and records its motion and forces",
                .files = "CASE.toml",
+               .files_text = "case to run",
                .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
                .output = "results (HDF5); default CASE.h5 in this folder",
                .options = recording_options(*options, "run"),

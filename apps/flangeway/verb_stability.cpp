@@ -99,6 +99,7 @@ void add_stability(CommandLine& program, Common& common) {
       {.name = "stability",
        .summary = "Finds critical speeds, limit cycles of hunting and their stability",
        .files = "CASE.toml",
+       .files_text = "case to run at other speeds",
        .example = "flangeway stability models/cases/cooperrider.toml --from 50 --to 90",
        .output = "page with the root locus and the bifurcation diagram; default: none",
        .options =

@@ -110,6 +110,7 @@ void add_study(CommandLine& program, Common& common) {
   program.add({.name = "study",
                .summary = "Runs a case with many settings and compares cost and results",
                .files = "STUDY.toml",
+               .files_text = "study to run",
                .example = "flangeway study models/studies/flange_stiffness.toml -o stiffness",
                .output = "folder for the results; default STUDY in this folder",
                .options = std::move(all),

@@ -131,9 +131,9 @@ void add_track(CommandLine& program, Common& common) {
   program.add(
       {.name = "track",
        .summary = "Lists the segments and irregularities of a track, or the alignments of a LandXML or IFC "
-                  "file, and "
-                  "draws it",
+                  "file, and draws it",
        .files = "TRACK.toml|LINE.xml|LINE.ifc",
+       .files_text = "track file, or a line in LandXML or IFC",
        .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
        .output =
            "table of the centreline and the irregularities over the distance (CSV), or the line as LandXML "

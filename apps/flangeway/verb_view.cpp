@@ -73,6 +73,7 @@ void add_view(CommandLine& program, Common& common) {
       {.name = "view",
        .summary = "Makes a page that shows a vehicle on its track: a run, moving, or a case as it starts",
        .files = "RESULTS.h5|CASE.toml",
+       .files_text = "results to show, or a case as it starts",
        .example = "flangeway view manchester_r500.h5 -o manchester.view.html",
        .output = "the page (HTML); default RESULTS.view.html beside the results, or "
                  "CASE.view.html here",

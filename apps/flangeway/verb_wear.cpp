@@ -89,6 +89,7 @@ void add_wear(CommandLine& program, Common& common) {
   program.add({.name = "wear",
                .summary = "Runs a case and computes what it wears off wheels and rails",
                .files = "CASE.toml",
+               .files_text = "case to run",
                .example = "flangeway wear models/cases/manchester_r500.toml --law models/wear/usfd_r8t.toml "
                           "--plot wear.svg",
                .output = "depths over the sections (CSV)",

@@ -74,7 +74,19 @@ TEST(Cli, EveryVerbHasHelpWithAnExampleOfItself) {
     EXPECT_THAT(help.out, HasSubstr("Example:\n  flangeway " + verb + " "));
     for (const char* option : {"--json", "--quiet", "--force"})
       EXPECT_THAT(help.out, HasSubstr(option)) << verb;
+    const std::size_t files = help.out.find("Positionals:\n");
+    const std::string line = files == std::string::npos ? "NAME text" : help.out.substr(files + 13);
+    EXPECT_THAT(line.substr(0, line.find("\n\n")), testing::ContainsRegex("[A-Z5].* [a-z]+"))
+        << verb << " does not say what its files are";
   }
+}
+
+// Nothing else is found in a file that cannot be read.
+TEST(Cli, AFileThatIsNotThereIsOneFinding) {
+  for (const char* verb : {"run", "study", "optimise", "evolve", "track", "stability", "contact"})
+    EXPECT_EQ(test::run_flangeway({verb, "not_there.toml"}).error,
+              "not_there.toml: does not exist. Check the name and the folder.\n")
+        << verb;
 }
 
 TEST(Cli, ExamplesNameFilesOfTheCheckout) {

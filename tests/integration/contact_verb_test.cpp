@@ -125,17 +125,17 @@ TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
   EXPECT_EQ(quiet.error.back(), '\n');
 }
 
-TEST(ContactVerb, RefusedCaseHasExitCodeTwoAndTheBatchGoesOn) {
+TEST(ContactVerb, ACaseOfBadInputHasExitCodeTwoAndTheBatchGoesOn) {
   const TemporaryFolder folder;
-  std::string trial = deck;
-  trial.replace(trial.find("022020"), 6, "022620");
-  const std::string whole = trial.substr(0, trial.size() - 2) + deck;
+  std::string oblique = deck;
+  oblique.replace(oblique.find(" 0. .2 3000."), 3, " 1.");
+  const std::string whole = oblique.substr(0, oblique.size() - 2) + deck;
   const auto run = run_flangeway({"contact", written(folder, "m.inp", whole), "--json"});
   EXPECT_EQ(run.exit_code, 2);
   const auto cases = nlohmann::json::parse(run.out).at("cases");
   ASSERT_EQ(cases.size(), 2u);
-  EXPECT_EQ(cases.at(0).at("status"), "refused");
-  EXPECT_THAT(cases.at(0).at("message").get<std::string>(), HasSubstr("This case is not run."));
+  EXPECT_EQ(cases.at(0).at("status"), "bad input");
+  EXPECT_THAT(cases.at(0).at("message").get<std::string>(), HasSubstr("neither forward nor backward"));
   EXPECT_FALSE(cases.at(1).contains("status"));
 }
 

@@ -73,7 +73,6 @@ struct Batch {
     bool repeats = false;  ///< takes the instant before `after`, not `after` itself
     bool solved = true;    ///< false: a deck only stores it
     bool table = false;    ///< --json has a row per element
-    Findings refusals;     ///< why it is not run
   };
   std::vector<Entry> entries;
   /// Makes case `index`; finds what is wrong with it. May be called from many threads.

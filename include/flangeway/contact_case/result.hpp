@@ -23,7 +23,6 @@ struct PatchFields {
 
 enum class Status {
   solved,
-  refused,     ///< uses what is not supported; nothing was computed
   bad_input,   ///< its values do not make a problem
   no_contact,  ///< at the given position; all forces are zero
   unreached,   ///< a prescribed force cannot be reached

@@ -11,9 +11,7 @@
 namespace flangeway::deck {
 
 /// All cases of a deck, each with everything that it keeps from earlier ones filled in. What the format does
-/// not allow becomes a finding; nothing is returned if and only if there is a new one. A case that uses what
-/// is not supported here is read all the same and says so in Case::refusals, as does one that goes on from
-/// it.
+/// not allow becomes a finding; nothing is returned if and only if there is a new one.
 [[nodiscard]] std::optional<Deck> read_deck(std::string_view text, const std::string& file_name,
                                             Findings& findings);
 

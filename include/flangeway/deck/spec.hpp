@@ -181,10 +181,11 @@ struct Wheelset {
 };
 
 /// Row 18: S (rollers: X), Y, Z or FZ, ROLL, YAW, PITCH; row 19: VS (rollers: RPITCH), VY, VZ, VROLL, VYAW,
-/// VPITCH or FX.
+/// VPITCH or FX_WS.
 struct WheelsetState {
   double x = 0;  ///< X_WS, rollers; without effect
   std::array<double, 6> position{}, velocity{};
+  double force_x = 0;    ///< FX_WS of F = 1, N
   SourceLocation where;  ///< of the last velocity
 };
 
@@ -241,7 +242,6 @@ struct Case {
   bool continues = false;  ///< starts from the tractions of the case before it
   int before = 0;          ///< number of the last case of the same element; 0: none
   Values values;
-  Findings refusals;  ///< why it is not run; empty: it is
 };
 
 struct Deck {

@@ -17,7 +17,6 @@ Batch::Entry entry_of(const deck::Case& one) {
   entry.repeats = one.control.previous == 3;
   entry.solved = one.solved;
   entry.table = one.control.output == 5;
-  entry.refusals = one.refusals;
   return entry;
 }
 

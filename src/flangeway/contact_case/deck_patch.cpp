@@ -274,6 +274,7 @@ void fill_motion(const deck::Case& one, contact::patch::Motion& motion) {
   motion.spin = rolls ? loads.spin / mm : loads.spin;
   motion.spin_centre_x = loads.spin_x * mm;
   motion.spin_centre_y = loads.spin_y * mm;
+  motion.spin_across = c.extra != 2, motion.spin_along = c.extra != 3;
   motion.spin_offset = rolls ? one.values.rolling.spin_offset : 0;
   if (!rolls) return;
   motion.direction = std::cos(one.values.rolling.direction) < 0 ? -1 : 1;

@@ -154,7 +154,7 @@ void move_wheelset(const deck::Case& one, const Turn& turn, ContactProblem& s) {
   s.motion.velocity_yaw = turn.yaw(v[4]);
   if (one.control.force == 1) {
     s.longitudinal = wheel_on_rail::LongitudinalControl::force;
-    s.longitudinal_force = -v[5];  // on the wheel
+    s.longitudinal_force = -one.values.state.force_x;  // on the wheel
   } else {
     s.motion.velocity_pitch = Turn::pitch(v[5]);
   }

@@ -157,7 +157,7 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
 }
 
 std::string profiles_json(const Batch& batch) {
-  if (batch.entries.empty() || !batch.entries.front().refusals.empty()) return {};
+  if (batch.entries.empty()) return {};
   Findings ignored;
   const std::optional<Prepared> first = batch.make(0, ignored);
   const auto* pair = first ? std::get_if<WheelRailCase>(&*first) : nullptr;

@@ -41,8 +41,8 @@ Vec2 rigid_slip(const Problem& problem, const Solution& solution, int ix, int iy
   const auto& motion = problem.motion;
   const double step = motion.kind == TangentialKind::transient_rolling ? motion.step : problem.grid.dx;
   const double ahead = rolls(motion.kind) ? motion.spin_offset * step * motion.direction : 0;
-  Vec2 slip(solution.creepage_x - motion.spin * (problem.grid.y(iy) - motion.spin_centre_y),
-            solution.creepage_y + motion.spin * (problem.grid.x(ix) - motion.spin_centre_x + ahead));
+  const auto spin = contact::patch::spin_slip(motion, problem.grid.x(ix), problem.grid.y(iy), ahead);
+  Vec2 slip(solution.creepage_x + spin.x, solution.creepage_y + spin.y);
   if (!problem.extra_slip_x.empty()) {
     const std::size_t i = problem.grid.index(ix, iy);
     slip += Vec2(problem.extra_slip_x[i], problem.extra_slip_y[i]);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,8 +53,8 @@ std::optional<Tractions> on_grid(const Instant& instant, const Grid& grid) {
   return moved;
 }
 
-void refuse(CaseResult& result, Status status, const Findings& findings) {
-  result.status = status;
+void refuse(CaseResult& result, const Findings& findings) {
+  result.status = Status::bad_input;
   result.message = findings.text();
 }
 
@@ -73,15 +74,26 @@ Findings fault_findings(const Batch& batch, const Metadata& metadata,
   return findings;
 }
 
+// What was the last instant becomes the one before. False: there is none to go on from.
+template <typename AnInstant>
+bool move_on(const Batch::Entry& entry, std::optional<AnInstant>& last, std::optional<AnInstant>& previous,
+             CaseResult& result) {
+  if (entry.after == 0) {
+    previous.reset();
+  } else if (!entry.repeats) {
+    previous = std::exchange(last, std::nullopt);
+    if (!previous) {
+      result.status = Status::bad_input;
+      result.message = fmt::format("continues case {}, which has no result", entry.after);
+    }
+  }
+  return result.status == Status::solved;
+}
+
 // Where a case starts from: the instant before, on its own grid.
 std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequence, const Grid& grid,
                                   CaseResult& result) {
-  if (entry.after == 0) {
-    sequence.previous.reset();
-    return std::nullopt;
-  }
-  if (!entry.repeats) sequence.previous = std::move(sequence.last);
-  if (!sequence.previous) return std::nullopt;
+  if (!move_on(entry, sequence.last, sequence.previous, result) || !sequence.previous) return std::nullopt;
   auto start = on_grid(*sequence.previous, grid);
   if (!start) {
     result.status = Status::bad_input;
@@ -99,7 +111,7 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
                  bool keep_fields, contact::patch::Workspace& workspace, CaseResult& result) {
   Problem& problem = patch.problem;
   if (const auto faults = find_faults(problem); !faults.empty())
-    return refuse(result, Status::bad_input, fault_findings(batch, result.metadata, faults));
+    return refuse(result, fault_findings(batch, result.metadata, faults));
   const auto start = start_of(entry, sequence, problem.grid, result);
   if (result.status != Status::solved) return;
   Solution solution;
@@ -171,12 +183,8 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
                       SequenceState& sequence, bool keep_fields, Workspaces& workspaces, CaseResult& result) {
   using wheel_on_rail::Contact;
   if (const auto faults = find_faults(one.problem); !faults.empty())
-    return refuse(result, Status::bad_input, fault_findings(batch, result.metadata, faults));
-  if (entry.after == 0) {
-    sequence.previous_contact.reset();
-  } else if (!entry.repeats) {
-    sequence.previous_contact = std::move(sequence.last_contact);
-  }
+    return refuse(result, fault_findings(batch, result.metadata, faults));
+  if (!move_on(entry, sequence.last_contact, sequence.previous_contact, result)) return;
   const bool follows = sequence.previous_contact.has_value();
   if (follows && entry.forget) forget_tangential(*sequence.previous_contact);
   Contact contact;
@@ -214,8 +222,6 @@ const char* name_of(Status status) {
   switch (status) {
     case Status::solved:
       return "solved";
-    case Status::refused:
-      return "refused";
     case Status::bad_input:
       return "bad input";
     case Status::no_contact:
@@ -234,13 +240,11 @@ CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequen
   CaseResult result;
   result.metadata = entry.metadata;
   result.json = metadata_json(entry.metadata);
-  Findings findings = entry.refusals;
-  if (!findings.empty()) {
-    refuse(result, Status::refused, findings);
-  } else if (entry.solved) {
+  if (entry.solved) {
+    Findings findings;
     auto prepared = batch.make(index, findings);
     if (!prepared) {
-      refuse(result, Status::bad_input, findings);
+      refuse(result, findings);
     } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
       solve_patch(batch, entry, *patch, sequence, keep_fields, workspaces.patch, result);
     } else {
@@ -248,6 +252,7 @@ CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequen
                        result);
     }
   }
+  if (result.status == Status::bad_input) sequence.last.reset(), sequence.last_contact.reset();
   add_status(result);
   return result;
 }

@@ -59,10 +59,17 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1));
 }
 
-std::vector<Cell> cells_of(std::string_view line, const std::string& file, int number) {
+// What separates the keys separates the cells.
+char separator_of(std::string_view keys) {
+  return keys.find(';') != std::string_view::npos    ? ';'
+         : keys.find('\t') != std::string_view::npos ? '\t'
+                                                     : ',';
+}
+
+std::vector<Cell> cells_of(std::string_view line, char separator, const std::string& file, int number) {
   std::vector<Cell> cells;
   for (std::size_t at = 0; at <= line.size();) {
-    const std::size_t end = std::min(line.find(',', at), line.size());
+    const std::size_t end = std::min(line.find(separator, at), line.size());
     const std::size_t begin = std::min(line.find_first_not_of(" \t", at), end);
     cells.push_back({trimmed(line.substr(at, end - at)), {file, number, static_cast<int>(begin) + 1}});
     at = end + 1;
@@ -74,6 +81,7 @@ void read_table(const std::string& file, Plan& plan, Findings& findings) {
   const auto text = document::read_file(file, largest_table, findings);
   if (!text) return;
   int number = 0;
+  char separator = ',';
   for (std::size_t at = 0; at < text->size();) {
     const std::size_t end = std::min(text->find('\n', at), text->size());
     const std::string_view line = std::string_view(*text).substr(at, end - at);
@@ -81,7 +89,8 @@ void read_table(const std::string& file, Plan& plan, Findings& findings) {
     at = end + 1;
     ++number;
     if (content.empty() || content.front() == '#') continue;
-    std::vector<Cell> cells = cells_of(line, file, number);
+    if (plan.keys.empty()) separator = separator_of(line);
+    std::vector<Cell> cells = cells_of(line, separator, file, number);
     if (plan.keys.empty()) {
       plan.keys = std::move(cells);
     } else if (cells.size() != plan.keys.size()) {

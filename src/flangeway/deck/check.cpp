@@ -144,6 +144,15 @@ void warn_of_weights(const Case& one, Findings& warnings) {
        fmt::format("B = {}", c.bound), "Weights between them count with B = 0 and 1", warnings);
 }
 
+// The format calls them trials and says no more of them.
+void overrule_trials(Case& one, Findings& warnings) {
+  Control& c = one.control;
+  if (c.material != 6 && c.material != 7) return;
+  warn(one, place(one, 'M'), "trial variants of FaStrip are not described", fmt::format("M = {}", c.material),
+       "Taken as M = 5, FaStrip", warnings);
+  c.material = 5;
+}
+
 // Strip theory has no equations for them.
 void overrule_strips(Case& one, Findings& warnings) {
   Control& c = one.control;
@@ -159,6 +168,24 @@ void warn_of_delays(const Case& one, Findings& warnings) {
   warn(one, place(one, 'B'), "approximate contact takes visco-elastic bodies as elastic (M = 1)",
        fmt::format("B = {}", c.bound),
        "Pressures are those of the moduli GG; the delays count in the tractions", warnings);
+}
+
+// The program CONTACT keeps what it has found for the force.
+void warn_of_pitch(const Case& one, const Case& previous, Findings& warnings) {
+  const Control& c = one.control;
+  if (one.module != 1 || c.force == 1 || previous.control.force != 1 || c.extra >= 2) return;
+  warn(one, place(one, 'F'), "takes the angular velocity that was given last, not the one found for FX_WS",
+       fmt::format("VPITCH = {} rad/s", previous.values.state.velocity[5]), "Use E = 2 and give VPITCH",
+       warnings);
+}
+
+// Regions of contact that nearly touch do not attract each other here.
+void warn_of_near_misses(const Case& one, Findings& warnings) {
+  const Control& c = one.control;
+  if (one.module != 1 || c.discretisation < 2 || !(one.values.discretisation.near_miss > 0)) return;
+  warn(one, place(one, 'D'), "near misses do not shift the bounds of regions of contact",
+       fmt::format("G_MISS = {}", one.values.discretisation.near_miss), "Patches join by their own distance",
+       warnings);
 }
 
 // Visco-elastic bodies roll forward in the program CONTACT, whatever the deck says.
@@ -182,8 +209,10 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
     check_first(one, check, warnings);
   } else {
     check_between(one, *previous, check);
+    warn_of_pitch(one, *previous, warnings);
   }
   overrule_view(one, warnings);
+  overrule_trials(one, warnings);
   overrule_strips(one, warnings);
   warn_of_delays(one, warnings);
   const Control& c = one.control;
@@ -199,6 +228,7 @@ void check_values(Case& one, const Case* previous, Findings& findings, Findings&
   overrule_direction(one, warnings);
   warn_of_damping(one, warnings);
   warn_of_weights(one, warnings);
+  warn_of_near_misses(one, warnings);
   Checker check(one, findings);
   check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
                 "keeps thermal data, but no case before has given any", "Use H = 3");

@@ -12,8 +12,4 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
 /// the material does not have, with a warning.
 void check_values(Case& one, const Case* previous, Findings& findings, Findings& warnings);
 
-/// Finds what is not supported, by name, and what goes on from it. `before` is null for a case that starts
-/// afresh.
-void refuse_unsupported(Case& one, const Case* previous);
-
 }  // namespace flangeway::deck

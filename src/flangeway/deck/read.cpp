@@ -77,7 +77,6 @@ class DeckReader {
     check_values(one, previous, findings_, deck_.warnings);
     one.before = memory.last_solved;
     one.continues = one.solved && one.before > 0 && goes_on(one);
-    refuse_unsupported(one, one.continues ? &deck_.cases[static_cast<std::size_t>(one.before) - 1] : nullptr);
     memory.last = one.number - 1;
     if (one.solved) memory.last_solved = one.number;
   }

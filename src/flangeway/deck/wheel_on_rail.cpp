@@ -29,7 +29,7 @@ void read_discretisation(Scanner& in, const Control& control, Discretisation& d)
     in.complain("D_SEP is smaller than D_COMB", fmt::format("{} < {}", d.separation, d.combination));
   const auto turning = in.optional_real("D_TURN");
   d.turning = turning.value_or(2 * d.separation - d.combination);
-  d.near_miss = turning ? in.optional_real("G_MISS").value_or(-1) : -1;
+  if (turning) d.near_miss = in.optional_real("G_MISS").value_or(d.near_miss);
 }
 
 void read_track(Scanner& in, const Control& control, Track& track) {
@@ -95,7 +95,8 @@ void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   state.velocity[2] = in.real("VZ");
   state.velocity[3] = in.angle("VROLL");
   state.velocity[4] = in.angle("VYAW");
-  state.velocity[5] = control.force == 1 ? in.real("FX_WS") : in.angle("VPITCH");
+  (control.force == 1 ? state.force_x : state.velocity[5]) =
+      control.force == 1 ? in.real("FX_WS") : in.angle("VPITCH");
   state.where = in.here();
   if (still && may_spin && state.velocity[5] == 0 && !in.failed())
     in.complain("the wheelset neither moves along nor turns, but the case rolls", "VS = 0, VPITCH = 0", {},

@@ -18,12 +18,7 @@ std::optional<StoredOrigin> read_origin(const std::string& path, Findings& findi
   }
   std::optional<CheckpointOrigin> origin = read_checkpoint_origin(*file);
   if (!origin) {
-    findings.add({{path},
-                  "",
-                  "does not say where its case lies",
-                  "",
-                  "",
-                  "Repeat the run with flangeway run; a co-simulation keeps no case"});
+    findings.add({{path}, "", "does not say where its case lies", "", "", "Repeat the run"});
     return std::nullopt;
   }
   return StoredOrigin{std::move(*origin), read_story(*file).provenance};

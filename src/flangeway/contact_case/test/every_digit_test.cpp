@@ -101,7 +101,7 @@ std::string material(const Digits& digits) {
   if (value(digits, 'B') == 1) text += "1e-6\n";
   if (m == 1) text += "1. 1. .0001 .0001\n";
   if (m == 2) text += "2e-5 1. 1. 1.\n";
-  if (m == 3 || m == 5) text += "1. 1. 1.\n";
+  if (m == 3 || m >= 5) text += "1. 1. 1.\n";
   if (m == 4) text += "8200. .01 100. 0.\n";
   return text;
 }
@@ -173,10 +173,6 @@ struct Try {
 };
 
 TEST(EveryDigit, OfBasicContactRunsOrSaysWhyNot) {
-  const auto refused = [](int line, int column, const std::string& what) {
-    return fmt::format("a.inp:{}:{}: case 1: {}. This case is not run.", line, column, what);
-  };
-  const std::string trial = "trial variant of FaStrip is not supported";
   const Try tries[] = {{{{'P', 2}, {'T', 1}}},
                        {{{'T', 0}}},
                        {{{'T', 2}}},
@@ -219,8 +215,8 @@ TEST(EveryDigit, OfBasicContactRunsOrSaysWhyNot) {
                        {{{'M', 5}, {'T', 2}}},
                        {{{'M', 1}, {'B', 5}, {'N', 0}}},
                        {{{'M', 1}, {'B', 6}, {'N', 0}}},
-                       {{{'M', 6}}, refused(3, 5, trial + " (got M = 6)")},
-                       {{{'M', 7}}, refused(3, 5, trial + " (got M = 7)")},
+                       {{{'M', 6}}},
+                       {{{'M', 7}}},
                        {{{'E', 1}}},
                        {{{'E', 2}}},
                        {{{'E', 3}}},
@@ -264,6 +260,29 @@ TEST(EveryDigit, CoefficientsOfHalfSpacesFromAFileAreThoseOfHalfSpaces) {
       outcome(text.substr(0, size) + " .4 .3" + text.substr(size + 6)),
       testing::StartsWith("a.inp:3:1: case 1: the influence coefficients are those of elements of another "
                           "size (got 0.4 × 0.4 mm in "));
+}
+
+// E = 2: the spin has no lateral rigid slip, E = 3 no longitudinal one. While little slides the forces of
+// both parts add up to those of the whole; without the longitudinal part nothing acts along x, by symmetry.
+TEST(EveryDigit, PartsOfTheSpinAreLeftOut) {
+  const auto forces = [](int extra, int material) {
+    std::string text = lines({{'E', extra}, {'M', material}, {'N', 0}});
+    const std::string loads = ".002 .0005 .0002 .0001\n";
+    text.replace(text.find(loads), loads.size(), ".002 0. 0. .0001 0. .5\n");  // about y = 0.5 mm
+    const auto patch = last_of(text).json.at("patches").at(0);
+    return std::pair(patch.at("FX").get<double>(), patch.at("FS").get<double>());
+  };
+  for (const int material : {0, 3, 5}) {
+    const auto [x, y] = forces(0, material);
+    const auto [only_x, none_y] = forces(2, material);
+    const auto [none_x, only_y] = forces(3, material);
+    EXPECT_GT(std::abs(x), 1) << material;
+    EXPECT_GT(std::abs(y), 1) << material;
+    EXPECT_NEAR(none_x, 0, 1e-3 * std::abs(x)) << material;
+    EXPECT_LT(std::abs(none_y), 0.5 * std::abs(y)) << material;
+    EXPECT_NEAR(only_x + none_x, x, 0.1 * std::abs(x)) << material;
+    EXPECT_NEAR(only_y + none_y, y, 0.1 * std::abs(y)) << material;
+  }
 }
 
 // Digits that keep something of the case before.

@@ -179,16 +179,18 @@ TEST(RunContact, TangentialProblemThatDoesNotConvergeSaysSo) {
   EXPECT_EQ(results[0].json.at("message"), "the tangential problem did not converge");
 }
 
-TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
-  std::string trial = sphere("203100", "1000. 0. 0. 0.");
-  trial.replace(trial.find("022020"), 6, "022620");
-  const auto results = results_of(batch(trial + sphere("203100", "1000. 0. 0. 0.")));
-  EXPECT_EQ(results[0].json.at("status"), "refused");
-  EXPECT_EQ(results[0].json.at("patches"), nullptr);
-  EXPECT_EQ(
-      results[0].message,
-      "a.inp:3:5: case 1: trial variant of FaStrip is not supported (got M = 6). This case is not run.");
-  EXPECT_FALSE(results[1].json.contains("status"));
+// The second one has elements of another size than the first, so that it has no result for the third.
+TEST(RunContact, ACaseWithoutAResultEndsItsSequence) {
+  const std::string shift = sphere("201100", "1000. .001 0. 0."), other = "21 21 -1.9 -1.9 .18 .18";
+  const std::string next = sphere("001100", "1000. .002 0. 0."),
+                    coarse = sphere("001100", "1000. .002 0. 0.", "11 11 -1.9 -1.9 .34 .34");
+  const auto results = results_of(batch(shift + coarse + next + shift));
+  EXPECT_EQ(results[0].message, "");
+  EXPECT_EQ(results[1].message, "continues a case whose element grid does not match this one");
+  EXPECT_EQ(results[2].json.at("status"), "bad input");
+  EXPECT_EQ(results[2].message, "continues case 2, which has no result");
+  EXPECT_EQ(results[2].json.at("patches"), nullptr);
+  EXPECT_EQ(results[3].message, "");
 }
 
 // M = 1: without a creep time a body has all of its compliance at once, FG more than GG says; with a long one

@@ -270,6 +270,13 @@ TEST_F(ContactFile, TableHasACasePerLine) {
   ASSERT_EQ(all.size(), 2u);
   EXPECT_NEAR(patch_number(all[1], "FN"), 2000, 1e-3);
   EXPECT_EQ(all[1].json.at("patches").at(0).at("creepages").at(2), 0.1);
+  for (const std::string separator : {";", "\t"}) {
+    write("patch.normal_force" + separator + "patch.spin\n3e3" + separator + "0.1\n", "t.csv");
+    EXPECT_NEAR(patch_number(results("table = \"t.csv\"\n" + sphere_case).at(0), "FN"), 3000, 1e-3);
+  }
+  write("patch.normal_force;patch.spin\n1,5e3;0\n", "t.csv");
+  EXPECT_THAT(findings("table = \"t.csv\"\n" + sphere_case),
+              testing::StartsWith("t.csv:2:1: case 1: patch.normal_force: is not a number (got \"1,5e3\""));
   write("patch.normal_force, patch.spin\n1e3\n", "t.csv");
   EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere_case),
             "t.csv:2:1: has another number of columns than the first line (got 1; allowed 2).");

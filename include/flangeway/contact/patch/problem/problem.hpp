@@ -72,7 +72,18 @@ struct Motion {
   /// Spin is taken this part of a step ahead of the centre of the element: the place where the difference of
   /// displacements over one step belongs, for the tractions of constant elements.
   double spin_offset = 1.0 / 6.0;
+  bool spin_along = true, spin_across = true;  ///< false: the spin has no rigid slip along x, or along y
 };
+
+/// Rigid slip, m/m (shift: m).
+struct RigidSlip {
+  double x = 0, y = 0;
+};
+/// That of the spin at a place, m from the middle of the patch; `ahead`: of its centre, m.
+[[nodiscard]] inline RigidSlip spin_slip(const Motion& motion, double x, double y, double ahead) {
+  return {motion.spin_along ? -motion.spin * (y - motion.spin_centre_y) : 0,
+          motion.spin_across ? motion.spin * (x - motion.spin_centre_x + ahead) : 0};
+}
 
 /// Solver limits. The defaults serve; loosen nothing for speed before measuring.
 struct Settings {

@@ -122,12 +122,12 @@ class TangentialProblem {
     m_.rigid.resize(2 * n);
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t i = m_.elements.grid[k];
-      const double x = problem_.grid.x(static_cast<int>(i % nx)) - m.spin_centre_x + ahead;
-      const double y = problem_.grid.y(static_cast<int>(i / nx)) - m.spin_centre_y;
+      const RigidSlip spin = spin_slip(m, problem_.grid.x(static_cast<int>(i % nx)),
+                                       problem_.grid.y(static_cast<int>(i / nx)), ahead);
       const double extra_x = problem_.extra_slip_x.empty() ? 0 : problem_.extra_slip_x[i];
       const double extra_y = problem_.extra_slip_y.empty() ? 0 : problem_.extra_slip_y[i];
-      m_.rigid[k] = step * (creep_x - m.spin * y + extra_x);
-      m_.rigid[n + k] = step * (creep_y + m.spin * x + extra_y);
+      m_.rigid[k] = step * (creep_x + spin.x + extra_x);
+      m_.rigid[n + k] = step * (creep_y + spin.y + extra_y);
     }
   }
 

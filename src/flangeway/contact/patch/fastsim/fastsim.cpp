@@ -127,12 +127,11 @@ class March {
   /// Rigid slip; the spin is weighted so that with L1 and L2 it acts through L3.
   [[nodiscard]] Pair rigid(std::size_t i, int ix, int iy) const {
     const Motion& m = p_.motion;
-    const double x = p_.grid.x(ix) - m.spin_centre_x + m.spin_offset * step_ * m.direction;
-    const double y = p_.grid.y(iy) - m.spin_centre_y;
+    const RigidSlip spin = spin_slip(m, p_.grid.x(ix), p_.grid.y(iy), m.spin_offset * step_ * m.direction);
     const double extra_x = p_.extra_slip_x.empty() ? 0 : p_.extra_slip_x[i];
     const double extra_y = p_.extra_slip_y.empty() ? 0 : p_.extra_slip_y[i];
-    return {creepage_.x - m.spin * y * l_.longitudinal / l_.spin + extra_x,
-            creepage_.y + m.spin * x * l_.lateral / l_.spin + extra_y};
+    return {creepage_.x + spin.x * l_.longitudinal / l_.spin + extra_x,
+            creepage_.y + spin.y * l_.lateral / l_.spin + extra_y};
   }
 
   /// Traction of an element from that of its particle one step before.
@@ -169,11 +168,11 @@ class March {
     const double g = p_.material.shear_modulus,
                  scale = g * strip_->half_length / (2 * mu * strip_->max_pressure);
     const Pair extra = mean_extra(iy);
-    const double y = strip_->y - m.spin_centre_y, x = strip_->centre - m.spin_centre_x;
-    const Pair w{slopes_.longitudinal * (creepage_.x + extra.x) - slopes_.spin * m.spin * y,
-                 slopes_.lateral * (creepage_.y + extra.y) + slopes_.spin * m.spin * x};
+    const RigidSlip spin = spin_slip(m, strip_->centre, strip_->y, 0);
+    const Pair w{slopes_.longitudinal * (creepage_.x + extra.x) + slopes_.spin * spin.x,
+                 slopes_.lateral * (creepage_.y + extra.y) + slopes_.spin * spin.y};
     const double kx = -w.x * scale / (1 - p_.material.poisson_ratio), ky = -w.y * scale;
-    const double psi = -slopes_.spin * m.spin * m.direction * scale;
+    const double psi = m.spin_across ? -slopes_.spin * m.spin * m.direction * scale : 0;
     const double square = ky * ky + (1 - psi * psi) * kx * kx;
     if (square < 0) return;  // spin alone makes it slide
     const double root = std::sqrt(square) - ky * psi;
