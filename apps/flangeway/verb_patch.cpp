@@ -54,6 +54,7 @@ void add_patch(CommandLine& program, Common& common) {
       {.name = "patch",
        .summary = "Writes a wheel at an instant of a run as a contact file, to solve its patches in detail",
        .files = "RESULT.h5",
+       .files_text = "result of flangeway run",
        .example = "flangeway patch run.h5 --wheel wheelset1.right --at 12.5 -o patch",
        .output = "folder of the contact file and its profiles",
        .output_required = true,
