@@ -724,7 +724,7 @@ TEST(IfcFindings, OfCant) {
       wide.cants({"IFCALIGNMENTCANTSEGMENT($,$,0.,9.,0.,$,0.,$,.CONSTANTCANT.)"}, "1500.");
   wide.alignment({wide.plan({line_1000}), layout});
   EXPECT_EQ(findings_of_file(file_of(origin + wide.text())),
-            "l.ifc:15:38: #12.RailHeadDistance: is not a distance that rails have (got 1500 m; allowed 0.3 "
+            "l.ifc:15:37: #12.RailHeadDistance: is not a distance that rails have (got 1500 m; allowed 0.3 "
             "to 3 m). "
             "Check the units of the file.");
   const std::string first = "IFCALIGNMENTCANTSEGMENT($,$,0.,9.,0.,$,0.,$,.CONSTANTCANT.)";
