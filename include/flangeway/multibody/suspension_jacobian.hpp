@@ -21,8 +21,8 @@ struct SuspensionJacobian {
 
 /// Fills `out` after evaluate_suspension() at the same state y. Stiffness and damping are exact (secants of 1
 /// µm and 0.1 mm/s for tables); how the lines of action turn under the present forces, and how the deflection
-/// rates change with the positions, is left out (docs/theory/integrators.md says how much that is); the former
-/// is there for modes of bodies. Allocates nothing.
+/// rates change with the positions, is left out (docs/theory/integrators.md says how much that is); the
+/// former is there for modes of bodies. Allocates nothing.
 void evaluate_suspension_jacobian(const Model& model, const double* y, const Workspace& workspace,
                                   SuspensionJacobian& out);
 

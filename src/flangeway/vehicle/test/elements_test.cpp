@@ -80,8 +80,9 @@ TEST(VehicleElements, AnAirSpringWithoutLoadIsRefused) {
 TEST(VehicleElements, MistakesInAirSprings) {
   std::string negative = air_text();
   negative.replace(negative.find("0.03"), 4, "-0.03");
-  EXPECT_THAT(said_of(negative),
-              ::testing::HasSubstr("air_springs[0].volume: is out of range (got -0.03; allowed a number > 0 in m³)"));
+  EXPECT_THAT(
+      said_of(negative),
+      ::testing::HasSubstr("air_springs[0].volume: is out of range (got -0.03; allowed a number > 0 in m³)"));
   EXPECT_THAT(said_of(air_text("tank_volume = -0.1\n")),
               ::testing::HasSubstr("air_springs[0].tank_volume: is out of range"));
   EXPECT_THAT(
