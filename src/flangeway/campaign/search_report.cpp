@@ -30,9 +30,9 @@ std::string search_text(const Study& study, const StudyFolder& folder, const Tab
     text += fmt::format("run {:>4}", front[i]["run"].get<std::string>());
     for (const char* part : {"objectives", "axes"})
       for (const auto& [name, value] : front[i][part].items())
-        text += fmt::format("  {} {}", name,
-                            value.is_number() ? fmt::format("{:.6g}", value.get<double>())
-                                              : value.get<std::string>());
+        text += fmt::format(
+            "  {} {}", name,
+            value.is_number() ? fmt::format("{:.6g}", value.get<double>()) : value.get<std::string>());
     text += '\n';
   }
   if (front.size() > most_lines) text += fmt::format("and {} more\n", front.size() - most_lines);
