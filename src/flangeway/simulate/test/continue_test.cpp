@@ -126,15 +126,6 @@ double largest_of(const vehicle_case::CaseModel& model, const Course& course, co
   return result;
 }
 
-// The back of the wheel is pressed against it, and the leading wheelset leaves it.
-TEST(Continue, AlongACheckRail) {
-  const auto model = test::load_case(std::string(cases) + "turnout_diverging.toml",
-                                     {"initial.s=58.5", "initial.y=0.008", "output.interval=0.0017"});
-  const long steps = 300;
-  EXPECT_GT(largest_of(model, run_stopped(model, steps, {}), "wheelset1.right.check_rail_force"), 100);
-  expect_the_same(model, steps, {1, 2, 5, 40, 41, 90, 150, 200, 201, 260}, "check rail");
-}
-
 // The rails remember what the wheels ahead have cleaned.
 TEST(Continue, OnRailsWhoseFrictionVariesAndRecovers) {
   for (const char* contact : {"kec", "lut", "elastic"}) {
