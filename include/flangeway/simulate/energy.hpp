@@ -32,6 +32,9 @@ struct EnergyInstant {
   double residual = 0;        ///< J, growth of `stored` since the start, less the work
 };
 
+/// Without the power of friction surfaces, after derivative() at (t, y). Allocates nothing.
+[[nodiscard]] EnergyFlow power_at(const Simulation& simulation, double t, const double* y);
+
 /// All but work, residual and the power of friction surfaces, after derivative() at (t, y). Allocates
 /// nothing.
 [[nodiscard]] EnergyInstant energy_at(const Simulation& simulation, double t, const double* y);

@@ -1,6 +1,7 @@
-// The work of a run: sums over its steps and rows. Derivation: docs/theory/energy.md.
+// The work of a run: sums over its steps. Derivation: docs/theory/energy.md.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "flangeway/multibody/surfaces.hpp"
@@ -33,19 +34,20 @@ class SurfaceMeter {
   double before_ = 0, work_ = 0, power_ = 0;  // J until its begin and its end, W in it
 };
 
-/// Sums the work up from instant to instant.
+/// Sums the work up over the steps of the integrator.
 class EnergyMeter {
  public:
   /// At the start of the run, after derivative() there.
-  void start(const multibody::Surfaces& surfaces) { surfaces_.start(surfaces); }
-  /// At the end of a step of the integrator, after derivative() there.
-  void end_step(double step, const multibody::Surfaces& surfaces) { surfaces_.add(step, surfaces); }
-  /// Completes `instant` at time t, s, after derivative() there. Times do not decrease; the first call is the
-  /// start. Where a time comes twice, the powers jump there.
-  void add(double t, const multibody::Surfaces& surfaces, EnergyInstant& instant);
+  void start(const EnergyInstant& instant, const multibody::Surfaces& surfaces);
+  /// At the end of a step, after derivative() there.
+  void end_step(double t, const EnergyFlow& power, const multibody::Surfaces& surfaces);
+  /// At the end of the last step, where the powers jump to these.
+  void jump(const EnergyFlow& power);
+  /// Completes `instant` at a time t of the last step, after derivative() there.
+  void complete(double t, const multibody::Surfaces& surfaces, EnergyInstant& instant) const;
   /// Whether what was loaded belongs to a model with as many surfaces.
   [[nodiscard]] bool is_of(const multibody::Surfaces& surfaces) const {
-    return count_ <= points_.size() + 1 && surfaces_.is_of(surfaces);
+    return count_ >= 1 && count_ <= points_.size() + 1 && surfaces_.is_of(surfaces);
   }
 
  private:
@@ -62,7 +64,11 @@ class EnergyMeter {
     codec(meter.points_, meter.count_, meter.stored_, meter.base_, meter.work_, meter.surfaces_);
   }
 
-  std::array<Point, 4> points_;  // the newest first
+  [[nodiscard]] std::size_t known() const { return std::min(count_, points_.size()); }
+  /// J, from `from` to `to`, s, of the polynomial through the known points.
+  [[nodiscard]] EnergyFlow integral(double from, double to) const;
+
+  std::array<Point, 4> points_;  // ends of steps, the newest first
   std::size_t count_ = 0;        // since the last jump; at most one more than are kept
   double stored_ = 0;            // J, at the start
   EnergyFlow base_, work_;       // at the last jump and now, without that of friction surfaces

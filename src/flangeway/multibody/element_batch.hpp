@@ -35,6 +35,11 @@ struct ElementBatch {
   return {values[index[0]], values[index[1]], values[index[2]], values[index[3]]};
 }
 
+/// Sums over elements, lane by lane: see SuspensionEnergy.
+struct EnergyOfFour {
+  math::Batch stored = 0, loss = 0, supplied = 0, drive = 0;
+};
+
 /// What elements read and what they write.
 struct ElementSums {
   Pose* poses;
@@ -43,6 +48,7 @@ struct ElementSums {
   double *surface_force, *surface_place;  ///< of Surfaces
   const double* first_force;              ///< output of the first of all elements
   double *force, *deflection;             ///< output of the next element
+  EnergyOfFour energy;
 };
 
 /// Adds the forces of all elements of a kind. Each kind has its source in `forces`, so that a change of its

@@ -4,6 +4,7 @@
 #include "flangeway/multibody/element_batch.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/surfaces.hpp"
+#include "flangeway/multibody/suspension.hpp"
 
 namespace flangeway::multibody {
 
@@ -12,6 +13,7 @@ struct ElementBatches {
   /// add_forces() of the kinds that the model has, in their order.
   std::vector<void (*)(const ElementBatches&, ElementSums&)> present;
   Surfaces surfaces;
+  SuspensionEnergy energy;  ///< of all elements, from the last evaluation
 };
 
 [[nodiscard]] ElementBatches make_element_batches(const Model& model);

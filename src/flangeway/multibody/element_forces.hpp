@@ -1,6 +1,8 @@
 // The forces of four elements of one kind. Private to the room; included by the sources of `forces` alone.
 #pragma once
 
+#include <type_traits>
+
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/element_batch.hpp"
@@ -65,6 +67,28 @@ void put_states(const ElementBatch<Kind>& e, const At& deformation, const Respon
   });
 }
 
+template <typename P>
+struct Motor;
+template <typename P>
+struct Actuator;
+template <typename P>
+struct TorqueActuator;
+
+/// Whether the power that a law supplies drives the vehicle. Valves let air in.
+template <typename Law>
+constexpr bool drives = std::is_same_v<Law, Motor<Batch>> || std::is_same_v<Law, Actuator<Batch>> ||
+                        std::is_same_v<Law, TorqueActuator<Batch>>;
+
+/// What repeated places of a batch store or lose does not count.
+template <typename Law, typename Response>
+void add_energy(const Batch& present, const Response& response, EnergyOfFour& sum) {
+  const auto counted = present > Batch(0.0);
+  const Batch none = 0.0;
+  sum.stored += select(counted, response.energy, none);
+  sum.loss += select(counted, response.loss, none);
+  (drives<Law> ? sum.drive : sum.supplied) += select(counted, response.supplied, none);
+}
+
 template <typename Law>
 constexpr bool can_be_idle = requires(const Law& law) {
   &Law::template is_idle<Batch>;
@@ -94,6 +118,7 @@ void add_four(const ElementBatch<Kind>& e, ElementSums& sums) {
   auto response = e.law.respond(e.curves, deformation);
   put(e.count, response.force, motion.deflection, sums);
   put_states(e, deformation, response, sums);
+  add_energy<Law>(e.present, response, sums.energy);
   if (e.count < math::batch_size)
     for (Batch& force : response.force) force *= e.present;
   add(sums.poses, e.i, e.j, motion.resist(response.force));
@@ -103,7 +128,7 @@ template <template <typename> class Kind>
 void add_each(const std::vector<ElementBatch<Kind>>& batches, ElementSums& all) {
   ElementSums sums = all;
   for (const ElementBatch<Kind>& batch : batches) add_four(batch, sums);
-  all.force = sums.force, all.deflection = sums.deflection;
+  all.force = sums.force, all.deflection = sums.deflection, all.energy = sums.energy;
 }
 
 }  // namespace flangeway::multibody

@@ -30,8 +30,11 @@ void add_elements(const double* auxiliary, double* auxiliary_rate, Workspace& w)
                    .surface_place = elements.surfaces.place.data(),
                    .first_force = w.element_force.data(),
                    .force = w.element_force.data(),
-                   .deflection = w.element_deflection.data()};
+                   .deflection = w.element_deflection.data(),
+                   .energy = {}};
   for (const auto& add : elements.present) add(elements, sums);
+  elements.energy = {sum(sums.energy.stored), sum(sums.energy.loss), sum(sums.energy.supplied),
+                     sum(sums.energy.drive)};
 }
 
 /// Torque on a wheelset turns its spin; what is not along the axle goes to its frame like any moment.

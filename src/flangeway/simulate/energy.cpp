@@ -57,7 +57,7 @@ double constraint_power(const multibody::BodyState& body, const wheelrail::Wheel
   return power;
 }
 
-void add_contacts(const Simulation& simulation, const double* y, EnergyInstant& instant) {
+void add_contacts(const Simulation& simulation, const double* y, EnergyFlow& power) {
   const vehicle_case::CaseModel& model = simulation.model();
   const bool constrained = wheelrail::constrained(*model.contact.method);
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
@@ -65,13 +65,12 @@ void add_contacts(const Simulation& simulation, const double* y, EnergyInstant& 
     const multibody::BodyState& body = simulation.bodies().bodies[place];
     const wheelrail::WheelsetResult& result = simulation.contacts().wheelsets[i];
     const Eigen::Map<const Vec6> velocity(y + model.vehicle.bodies.velocity_offset() + 6 * place);
-    for (std::size_t side = 0; side < 2; ++side) instant.power.creep += creep_power(body, result, side);
+    for (std::size_t side = 0; side < 2; ++side) power.creep += creep_power(body, result, side);
     std::span<const wheelrail::RailMotion> rails;
     if (model.mass_spring) rails = simulation.equations().rail_motion()[i];
-    instant.power.contact += constrained ? constraint_power(body, result, rails, velocity)
-                                         : -result.reaction.dot(velocity) -
-                                               creep_torque_difference(body, result) * body.twist_rate / 2;
-    instant.contact_stored += indentation_energy(result);
+    power.contact += constrained ? constraint_power(body, result, rails, velocity)
+                                 : -result.reaction.dot(velocity) -
+                                       creep_torque_difference(body, result) * body.twist_rate / 2;
   }
 }
 
@@ -86,17 +85,25 @@ double creep_power(const multibody::BodyState& body, const wheelrail::WheelsetRe
   return power;
 }
 
+EnergyFlow power_at(const Simulation& simulation, double t, const double* y) {
+  const multibody::SuspensionEnergy suspension =
+      multibody::suspension_energy(simulation.model().vehicle.bodies, y, simulation.bodies());
+  EnergyFlow power;
+  power.suspension = suspension.loss;
+  power.valves = suspension.supplied;
+  power.drive = drive_power(simulation, t) + suspension.drive;
+  add_contacts(simulation, y, power);
+  return power;
+}
+
 EnergyInstant energy_at(const Simulation& simulation, double t, const double* y) {
   const multibody::Model& vehicle = simulation.model().vehicle.bodies;
   EnergyInstant instant;
   instant.speed = y[vehicle.velocity_offset() + 6 * vehicle.reference_body];
   instant.stored = simulation.equations().energy(y);
-  const multibody::SuspensionEnergy suspension =
-      multibody::suspension_energy(vehicle, y, simulation.bodies());
-  instant.power.suspension = suspension.loss;
-  instant.power.valves = suspension.supplied;
-  instant.power.drive = drive_power(simulation, t) + suspension.drive;
-  add_contacts(simulation, y, instant);
+  for (const wheelrail::WheelsetResult& wheelset : simulation.contacts().wheelsets)
+    instant.contact_stored += indentation_energy(wheelset);
+  instant.power = power_at(simulation, t, y);
   return instant;
 }
 

@@ -70,7 +70,7 @@ bool RunLoop::start() {
     fail("the start", 0, texts_.reason(true));
     return false;
   }
-  energy_.start(surfaces_of(simulation_.bodies()));
+  energy_.start(energy_at(simulation_, 0, state.y.data()), surfaces_of(simulation_.bodies()));
   if (!sample_controllers()) return false;
   events_.start(simulation_);
   if (!record(0, state.y.data())) return false;
@@ -89,7 +89,8 @@ bool RunLoop::step() {
   }
   if (const double end = end_of_run(); end < advance_.time()) (void)advance_.cut_short(end);
   const double end = summary_.time = advance_.time(), step = end - advance_.step_start();
-  energy_.end_step(step, surfaces_of(simulation_.bodies()));
+  energy_.end_step(end, power_at(simulation_, end, simulation_.state().y.data()),
+                   surfaces_of(simulation_.bodies()));
   statistics_.add(simulation_.contacts(), simulation_.state().contact, step, distance());
   watches_.add(simulation_, step, distance());
   const bool derailed = derail(derailment_.after_step(simulation_, end, distance(), step));
@@ -103,7 +104,7 @@ bool RunLoop::step() {
   return !derailed && sample_controllers();
 }
 
-// The energy of both sides of the sample is counted: commands jump there.
+// Commands jump there, and powers with them.
 bool RunLoop::sample_controllers() {
   const double t = advance_.time();
   State& state = simulation_.state();
@@ -113,7 +114,7 @@ bool RunLoop::sample_controllers() {
     return false;
   }
   EnergyInstant energy = energy_at(simulation_, t, state.y.data());
-  energy_.add(t, surfaces_of(simulation_.bodies()), energy);
+  energy_.complete(t, surfaces_of(simulation_.bodies()), energy);
   fill_row(simulation_, t, distance(), state.y.data(), energy, row_.data());
   const bool changed = controllers_.sample(t, row_, state.control);
   if (interrupted_) {
@@ -129,8 +130,7 @@ bool RunLoop::sample_controllers() {
     fail("the evaluation after the sample", t, texts_.reason());
     return false;
   }
-  energy = energy_at(simulation_, t, state.y.data());
-  energy_.add(t, surfaces_of(simulation_.bodies()), energy);
+  energy_.jump(power_at(simulation_, t, state.y.data()));
   return true;
 }
 
@@ -187,7 +187,7 @@ bool RunLoop::finished() {
 
 bool RunLoop::record(double t, const double* y) {
   EnergyInstant energy = energy_at(simulation_, t, y);
-  energy_.add(t, surfaces_of(simulation_.bodies()), energy);
+  energy_.complete(t, surfaces_of(simulation_.bodies()), energy);
   fill_row(simulation_, t, y[reference()] - start_, y, energy, row_.data());
   const bool shows_track = deformed_track_is_due(t);
   if (shows_track) fill_deformed(t);

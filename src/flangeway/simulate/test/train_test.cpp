@@ -62,6 +62,37 @@ TEST(Train, AChainHasTheFrequenciesOfTheClosedForm) {
   }
 }
 
+// The shipped chain of twenty wagons.
+TEST(Train, TheShippedChainHasItsFrequencies) {
+  constexpr double expected[] = {0.3948784470, 0.7873223371, 1.1749121232, 1.5552581854, 1.9260155636};  // Hz
+  std::vector<double> found;
+  for (const Mode& mode : modes(load("wagons20.toml", {}), false))
+    if (mode.coordinate == "s" && mode.frequency > 1e-2) found.push_back(mode.frequency);
+  ASSERT_EQ(found.size(), 19u);
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_NEAR(found[i], expected[i], 1e-6);
+}
+
+// A jump of the pull reaches the next coupler after √(m/k): it runs with the coupling length times √(k/m).
+TEST(Train, AJumpRunsThroughTheChain) {
+  const double mass = 80000, stiffness = 2e7, pull = 1e5;
+  const auto model =
+      load("wagons20.toml",
+           {"vehicle.parts[0].set={\"running_resistances[0].quadratic\"=1e-9}",
+            fmt::format("vehicle.applied_forces[0]={{name=\"pull\",body_i=\"wagon1_body\",position=[0,0,1],"
+                        "force=[{},0,0]}}",
+                        pull),
+            "integration.duration=1.5", "integration.step=5e-4", "output.interval=5e-4"});
+  const Rows rows = rows_of(model);
+  const auto arrival =
+      [&](int coupler) {  // s, of a third of the pull, whose place the dispersion leaves alone
+        const auto& force = force_of(rows, fmt::format("coupler{}", coupler));
+        const auto found = std::find_if(force.begin(), force.end(), [&](double f) { return f > pull / 3; });
+        return 5e-4 * static_cast<double>(found - force.begin());
+      };
+  const double expected = std::sqrt(mass / stiffness);
+  EXPECT_NEAR((arrival(16) - arrival(6)) / 10, expected, 0.01 * expected);
+}
+
 // A force F on the first of n vehicles: coupler j carries F (n − j)/n once the couplers are at rest.
 TEST(Train, CouplersShareASteadyPull) {
   const auto model = load(
@@ -76,11 +107,28 @@ TEST(Train, CouplersShareASteadyPull) {
     EXPECT_NEAR(force_of(rows, fmt::format("coupler{}", j)).back(), 1e5 * (5 - j) / 5, 5) << j;
 }
 
+// Held by a force on the first wagon, a train on a slope hangs on its couplers: m g sin of those behind.
+TEST(Train, CouplersHoldTheWagonsBehindOnAGrade) {
+  const double slope = std::atan(0.02), weight = 80000 * 9.81 * std::sin(slope);
+  const auto model = load(
+      "wagons20.toml",
+      {"vehicle.parts[0].count=5", "vehicle.couplers[0].row=4", "vehicle.couplers[0].damping=1e6",
+       "vehicle.parameters.stiffness=5e6", "vehicle.parts[0].set={\"running_resistances[0].quadratic\"=1e-9}",
+       "track.gradients=[{s=0.0,gradient_permille=20.0}]",
+       fmt::format("vehicle.applied_forces[0]={{name=\"pull\",body_i=\"wagon1_body\",position=[0,0,1],"
+                   "force=[{},0,0]}}",
+                   5 * weight),
+       "integration.duration=12"});
+  const Rows rows = rows_of(model);
+  for (int j = 1; j <= 4; ++j)
+    EXPECT_NEAR(force_of(rows, fmt::format("coupler{}", j)).back(), weight * (5 - j), 1e-3 * weight) << j;
+}
+
 // Two equal wagons: the largest force is v √(k m/2), the impact lasts π √(m/(2k)), and the wagons exchange
 // speeds.
 TEST(Train, AnImpactHasTheForceAndTheDurationOfTheClosedForm) {
   const double mass = 80000, stiffness = 2e7;
-  for (const double v : {1.0, 3.0}) {
+  for (const double v : {1.0, 2.0, 3.0}) {
     const Rows rows = rows_of(load("shunting_impact.toml", {fmt::format("vehicle.parameters.speed={}", v)}));
     const auto& force = force_of(rows, "buffer");
     const double largest = -*std::min_element(force.begin(), force.end());
@@ -93,23 +141,29 @@ TEST(Train, AnImpactHasTheForceAndTheDurationOfTheClosedForm) {
   }
 }
 
-// m v' = −(A + B v + C v²) without B: v(t) = √(A/C) tan(atan(v0 √(C/A)) − t √(A C)/m).
+// m v' = −(A + B v + C v²) with w = v + B/(2C) and D = A/C − (B/(2C))² is w' = −(w² + D) C/m:
+// w(t) = √D tan(atan(w0/√D) − t √D C/m).
 TEST(Train, AWagonCoastsAsDavisSays) {
-  const double mass = 80000, a = 2000, c = 8, v0 = 15, duration = 100;
-  const auto model =
-      load("shunting_impact.toml",
-           {"speed=15", "initial.s=100", "vehicle.parameters.speed=0", "track.segments[0].length=3000",
-            "vehicle.parts[0].parameters={mass=\"mass\",resistance_a=2000.0,resistance_c=8.0}",
-            "vehicle.parts[1].parameters={mass=\"mass\",resistance_a=2000.0,resistance_c=8.0}",
-            fmt::format("integration.duration={}", duration), "integration.step=0.005", "output.interval=1"});
-  const Rows rows = rows_of(model);
-  const double angle = std::atan(v0 * std::sqrt(c / a)) - duration * std::sqrt(a * c) / mass;
-  const double speed = std::sqrt(a / c) * std::tan(angle);
-  // s = (m/C) ln(cos(angle)/cos(angle at the start)), from integrating v.
-  const double distance = mass / c * std::log(std::cos(angle) / std::cos(std::atan(v0 * std::sqrt(c / a))));
-  EXPECT_NEAR(rows.at("standing_body.vs").back(), speed, 1e-6 * speed);
-  EXPECT_NEAR(rows.at("standing_body.s").back() - rows.at("standing_body.s").front(), distance,
-              1e-6 * distance);
+  constexpr double mass = 80000, a = 2000, c = 8, v0 = 15, duration = 100;
+  for (const double b : {0.0, 50.0}) {
+    const std::string resistance = fmt::format(
+        "parameters={{mass=\"mass\",resistance_a={:.1f},resistance_b={:.1f},resistance_c={:.1f}}}", a, b, c);
+    const auto model = load(
+        "shunting_impact.toml",
+        {"speed=15", "initial.s=100", "vehicle.parameters.speed=0", "track.segments[0].length=3000",
+         "vehicle.parts[0]." + resistance, "vehicle.parts[1]." + resistance,
+         fmt::format("integration.duration={}", duration), "integration.step=0.005", "output.interval=1"});
+    const Rows rows = rows_of(model);
+    const double shift = b / (2 * c), root = std::sqrt(a / c - shift * shift);
+    const double before = std::atan((v0 + shift) / root), after = before - duration * root * c / mass;
+    const double speed = root * std::tan(after) - shift;
+    // The integral of w is (m/C) ln(cos(angle)/cos(angle at the start)).
+    const double distance = mass / c * std::log(std::cos(after) / std::cos(before)) - shift * duration;
+    EXPECT_NEAR(rows.at("standing_body.vs").back(), speed, 1e-6 * speed) << b;
+    EXPECT_NEAR(rows.at("standing_body.s").back() - rows.at("standing_body.s").front(), distance,
+                1e-6 * distance)
+        << b;
+  }
 }
 
 TEST(Train, AConstantResistanceBringsAWagonToRest) {
