@@ -54,7 +54,7 @@ function headSection(points, side) {
 const usualSleeper = {kind: 'mono_block', spacing: 0.6, offset: 0, length: 2.6, height: 0.12, block_length: 0};
 
 function sleeperShape(sleeper) {
-  const {length, height, block_length: block} = sleeper, width = 0.24;
+  const {length, height, block_length: block} = sleeper, width = sleeper.kind === 'slab' ? sleeper.spacing : 0.24;
   const middle = (length - block) / 2, part = (l, w, h, y) => [l, w, h, 0, y, -h / 2];
   return boxes(sleeper.kind === 'twin_block' ? [part(width, block, height, middle), part(width, block, height, -middle), part(0.08, length - 2 * block, 0.08, 0)] : [part(width, length, height, 0)]);
 }

@@ -16,6 +16,7 @@ inline constexpr std::size_t ground = static_cast<std::size_t>(-1);
 struct Node {
   Vec3 position = Vec3::Zero();   ///< global, m
   Mat3 frame = Mat3::Identity();  ///< global ← axes of the track; of the rail for nodes of rails
+  std::size_t mirror = 0;         ///< the node that lies there in a mirror along the middle of the track
 };
 
 struct BeamElement {
@@ -25,7 +26,8 @@ struct BeamElement {
   double absorption = 0;         ///< 1/s, damping per mass besides that of the material
 };
 
-enum class SpringKind { pad, ballast, bond, terminal };
+/// Ballast is the foundation under a slab as well.
+enum class SpringKind { pad, ballast, bond, joint, terminal };
 
 struct SpringElement {
   std::size_t i = 0, j = ground;
@@ -34,13 +36,21 @@ struct SpringElement {
   Vec6 stiffness = Vec6::Zero(), damping = Vec6::Zero();
   double mass = 0;
   SpringKind kind = SpringKind::pad;
-  std::size_t sleeper = 0, place = 0;  ///< place: side of a pad, node of the sleeper otherwise
+  std::size_t sleeper = 0, place = 0;  ///< place: side of a pad, otherwise node of the sleeper: 0 … 2 left
 };
 
+/// A point that moves with a node.
+struct NodePoint {
+  std::size_t node = 0;
+  Vec3 arm = Vec3::Zero();  ///< global, from the node
+};
+
+/// What carries both rails at a rail seat: a sleeper or a place of a slab.
 struct Sleeper {
   double s = 0;
-  std::array<std::size_t, 6> nodes{};  ///< from left to right
-  [[nodiscard]] std::size_t seat(std::size_t side) const { return nodes[side == 0 ? 1 : 4]; }
+  std::array<std::size_t, 6> nodes{};  ///< of a sleeper, from left to right
+  std::array<NodePoint, 2> seats{};    ///< left, right
+  bool slab = false;
 };
 
 struct Mesh {
@@ -51,6 +61,7 @@ struct Mesh {
   double start = 0, station_step = 0.1;                ///< m: station k lies at start + k station_step
   std::array<std::vector<std::size_t>, 2> rail_nodes;  ///< per side and station
   std::array<std::vector<std::size_t>, 2> rail_beams;  ///< between station k and k + 1
+  std::size_t nodes_per_bay = 0;  ///< node i + nodes_per_bay lies a bay beyond node i if all bays are alike
 
   [[nodiscard]] std::size_t unknowns() const { return node_unknowns * nodes.size(); }
   [[nodiscard]] double end() const {
@@ -58,7 +69,7 @@ struct Mesh {
   }
 };
 
-/// The stretch that holds [from, to], from sleeper to sleeper, along `track` or, without one, along a
+/// The stretch that holds [from, to], from rail seat to rail seat, along `track` or, without one, along a
 /// straight level line. nullopt with a finding where the mesh leaves the tables of the track.
 [[nodiscard]] std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackModel* track,
                                             double from, double to, Findings& findings);
@@ -73,6 +84,8 @@ struct RailPlace {
 };
 /// s is kept inside the mesh.
 [[nodiscard]] RailPlace locate(const Mesh& mesh, std::size_t side, double s);
+/// Displacement of a point for the displacement and rotation of its node.
+[[nodiscard]] Vec3 displacement_of(const NodePoint& point, const Vec6& node);
 /// Displacement and rotation of the section at `place` from the unknowns of the ends of its element (node i,
 /// then j), all in global components: A_e N A_eᵀ [Antunes2018, eq. 6].
 [[nodiscard]] Mat6x12 section_shape(const Mesh& mesh, const RailPlace& place);

@@ -19,14 +19,15 @@ namespace flangeway::flextrack {
 
 /// Four direct receptances of the left rail about one place, each over the frequencies, m/N.
 struct RailReceptances {
-  double on_sleeper = 0, between_sleepers = 0;  ///< m, where
-  std::vector<double> frequencies;              ///< Hz
+  double on_sleeper = 0, between_sleepers = 0;  ///< m, where; on a slab on and between its rail seats
+  bool slab = false;
+  std::vector<double> frequencies;  ///< Hz
   std::vector<std::complex<double>> vertical_on_sleeper, vertical_between, lateral_on_sleeper,
       lateral_between;
 };
 
-/// At the sleeper next to s and in the bay after it, on a mesh that reaches `reach` to both sides of it.
-/// nullopt with a finding where the mesh leaves the track.
+/// At the sleeper or rail seat next to s and in the bay after it, on a mesh that reaches `reach` to both
+/// sides of it. nullopt with a finding where the mesh leaves the track.
 [[nodiscard]] std::optional<RailReceptances> rail_receptances(const Structure& structure,
                                                               const track::TrackModel& track, double s,
                                                               double reach, std::vector<double> frequencies,

@@ -27,7 +27,7 @@ struct StructureChange {
   Factors factors;
 };
 
-/// Random factors on pads and ballast from sleeper to sleeper: log-normal, of mean 1.
+/// Random factors on pads and ballast, or foundation, from seat to seat: log-normal, of mean 1.
 struct Scatter {
   double pad = 0, ballast = 0;  ///< standard deviation of the factors' logarithms; 0: all are 1
   std::uint64_t seed = 1;
@@ -41,8 +41,6 @@ struct RailBeam {
 
 struct SleeperType {
   track::SleeperKind kind = track::SleeperKind::mono_block;
-  double spacing = 0;             ///< m
-  double offset = 0;              ///< m, a sleeper lies at this s
   double length = 0, height = 0;  ///< m
   double block_length = 0;        ///< m, twin_block: of each block
   Section section;
@@ -56,6 +54,17 @@ struct Support {
   double mass = 0;                                        ///< kg, lumped half to each end
 };
 
+/// A beam along the middle of the track, with two rail seats above each of its places.
+struct Slab {
+  double from = 0, to = 0;       ///< m, of the seats that it has
+  double width = 0, height = 0;  ///< m
+  Section section;
+  Support foundation;            ///< under each metre of a half of its width
+  std::optional<Support> joint;  ///< from one slab to the next; none: the slab has no joints
+  long seats = 1;                ///< of each slab, the first one at the structure's offset
+  bool closed = false;           ///< its joints are as stiff as the slab
+};
+
 struct Absorber {
   double length = 0;     ///< m, of each end in which the rails are damped more and more
   double damping = 0;    ///< 1/s, at the very end: force per mass and velocity
@@ -65,8 +74,11 @@ struct Absorber {
 struct Structure {
   track::BeamTheory theory = track::BeamTheory::euler_bernoulli;
   long elements_per_bay = 6;
+  double spacing = 0;  ///< m, of the rail seats
+  double offset = 0;   ///< m, a rail seat lies at this s
   RailBeam rail;
-  SleeperType sleeper;
+  std::optional<SleeperType> sleeper;
+  std::optional<Slab> slab;
   Support pad;      ///< one under each rail seat
   Support ballast;  ///< one under each end and one inside of each rail seat: four per sleeper
   Support bond;     ///< from those four nodes to the ones of the next sleeper
@@ -79,11 +91,20 @@ struct Structure {
   std::string key;                             ///< there
   std::optional<document::SourceFile> source;  ///< of `structure_of`, as it was read
 
-  /// Some sleepers are supported differently from others.
+  /// Some rail seats are supported differently from others.
   [[nodiscard]] bool varies() const { return !changes.empty() || scatter.pad > 0 || scatter.ballast > 0; }
+  /// Joints of slabs that are not closed.
+  [[nodiscard]] bool jointed() const { return slab && slab->joint && !slab->closed; }
+  /// Sleepers here and a slab there.
+  [[nodiscard]] bool mixed() const { return sleeper && slab; }
 };
 
-/// The factors at the sleeper next to s, of all changes and the scatter together.
+/// Whether a slab carries the rail seat number `seat`, counted from the one at the offset.
+[[nodiscard]] bool on_slab(const Structure& structure, long seat);
+/// Whether there is a joint that is not closed between this seat and the one before.
+[[nodiscard]] bool joint_before(const Structure& structure, long seat);
+
+/// The factors at the rail seat next to s, of all changes and the scatter together.
 [[nodiscard]] Factors factors_at(const Structure& structure, double s);
 
 [[nodiscard]] Section compile_section(const track::BeamSpec& spec);

@@ -7,7 +7,7 @@
 
 namespace flangeway::simulate {
 
-/// The recorded places: the rails at every sleeper and halfway between sleepers, and the sleepers, from
+/// The recorded places: the rails at every rail seat and halfway between them, and sleepers or slab, from
 /// `reach` behind the rearmost wheelset to `reach` in front of the foremost one.
 struct DeformedTrackPlaces {
   std::size_t sleepers = 0;               ///< 0: nothing is recorded

@@ -1,6 +1,6 @@
-// The structure of a flexible track as a track file describes it, one to one: rails and sleepers are beams;
-// pads, ballast and bonds between sleepers are springs with dampers. SI units; triples are [longitudinal,
-// lateral, vertical].
+// The structure of a flexible track as a track file describes it, one to one: rails, sleepers and slabs are
+// beams; pads, ballast, bonds between sleepers and foundations of slabs are springs with dampers. SI units;
+// triples are [longitudinal, lateral, vertical].
 #pragma once
 
 #include <array>
@@ -50,6 +50,24 @@ struct SpringSpec {
   double mass = 0;                                      ///< kg, lumped half to each end
 };
 
+/// What carries a slab everywhere under it, per metre of track.
+struct FoundationSpec {
+  Triple stiffness{}, damping{};  ///< N/m², N s/m²
+};
+
+/// A beam along the track that carries both rails on their pads, in place of sleepers.
+struct SlabSpec {
+  double from = 0, to = 0;  ///< m, where it lies; both 0: along the whole track
+  double spacing = 0.65;    ///< m, of the rail seats
+  double offset = 0;        ///< m, a rail seat lies at this s, the first one of a slab
+  long seats = 0;           ///< rail seats of each slab; 0: it has no joints
+  double width = 0;         ///< m, on the foundation
+  double height = 0.3;      ///< m
+  BeamSpec beam;
+  FoundationSpec foundation;
+  std::optional<SpringSpec> joint;  ///< from one slab to the next
+};
+
 /// Where the track differs from its rule: a missing pad, a hanging sleeper, the way onto a slab.
 struct StructureChangeSpec {
   double from = 0, to = 0;  ///< m
@@ -77,10 +95,12 @@ struct StructureSpec {
   long elements_per_bay = 6;
   double rail_distance = 0;  ///< m, of the centres of the rails; 0: of the rails' placement
   RailBeamSpec rail;
-  SleeperSpec sleeper;
-  SpringSpec pad;      ///< one under each rail seat
-  SpringSpec ballast;  ///< one under each end and one inside of each rail seat: four per sleeper
-  SpringSpec bond;     ///< from those four nodes to the ones of the next sleeper
+  std::optional<SleeperSpec> sleeper;
+  std::optional<SlabSpec> slab;
+  SpringSpec pad;  ///< one under each rail seat
+  std::optional<SpringSpec>
+      ballast;      ///< one under each end and one inside of each rail seat: four per sleeper
+  SpringSpec bond;  ///< from those four nodes to the ones of the next sleeper
   AbsorberSpec absorber;
   std::vector<StructureChangeSpec> changes;
   std::optional<ScatterSpec> scatter;
@@ -113,6 +133,8 @@ void describe(document::Visitor& visitor, BeamSpec& spec);
 void describe(document::Visitor& visitor, RailBeamSpec& spec);
 void describe(document::Visitor& visitor, SleeperSpec& spec);
 void describe(document::Visitor& visitor, SpringSpec& spec);
+void describe(document::Visitor& visitor, FoundationSpec& spec);
+void describe(document::Visitor& visitor, SlabSpec& spec);
 void describe(document::Visitor& visitor, StructureChangeSpec& spec);
 void describe(document::Visitor& visitor, ScatterSpec& spec);
 void describe(document::Visitor& visitor, AbsorberSpec& spec);

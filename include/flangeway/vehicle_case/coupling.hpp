@@ -10,6 +10,8 @@ namespace flangeway::vehicle_case {
 /// The case has a flexible track, in its own process or in a second one.
 [[nodiscard]] bool track_yields(const CaseSpec& spec);
 void check_coupling(const CaseSpec& spec, Findings& findings);
+/// Finds where the mesh of the case cannot have the structure.
+void check_mesh(const CaseSpec& spec, const flextrack::Structure& structure, Findings& findings);
 /// The longest step that the coupling allows, s; infinity without one.
 [[nodiscard]] double longest_step(const CaseSpec& spec);
 /// In two processes no step of the vehicle is longer than the track's.

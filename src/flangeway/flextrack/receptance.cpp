@@ -62,9 +62,10 @@ std::optional<RailReceptances> rail_receptances(const Structure& structure, cons
   const std::optional<Mesh> mesh = make_mesh(structure, &track, s - reach, s + reach, findings);
   if (!mesh) return std::nullopt;
   RailReceptances result;
-  const double spacing = structure.sleeper.spacing;
+  const double spacing = structure.spacing;
   result.on_sleeper = mesh->start + spacing * std::round((s - mesh->start) / spacing);
   result.between_sleepers = result.on_sleeper + spacing / 2;
+  result.slab = on_slab(structure, std::lround((result.on_sleeper - structure.offset) / spacing));
   result.frequencies = std::move(frequencies);
   const Matrices matrices = assemble(*mesh);
   track::Frame frame;

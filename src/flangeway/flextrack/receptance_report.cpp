@@ -12,21 +12,26 @@ namespace flangeway::flextrack {
 namespace {
 
 struct NamedReceptance {
-  const char *key, *label, *heading;
+  std::string key, label;
+  const char* heading;
   const std::vector<std::complex<double>>& values;
 };
+
+std::string support_of(const RailReceptances& mesh) {
+  return mesh.slab ? "rail seat" : "sleeper";
+}
 
 // Those of the models that the track has.
 std::vector<NamedReceptance> named(const std::optional<RailReceptances>& mesh,
                                    const std::optional<MassSpringReceptances>& masses) {
   std::vector<NamedReceptance> all;
-  if (mesh)
-    all.push_back({"vertical_on_sleeper", "on the sleeper", "vertical on", mesh->vertical_on_sleeper});
-  if (mesh)
-    all.push_back({"vertical_between_sleepers", "between sleepers", "between", mesh->vertical_between});
+  const std::string support = mesh ? support_of(*mesh) : "", on = "on the " + support,
+                    between = "between " + support + "s", key = mesh && mesh->slab ? "seat" : support;
+  if (mesh) all.push_back({"vertical_on_" + key, on, "vertical on", mesh->vertical_on_sleeper});
+  if (mesh) all.push_back({"vertical_between_" + key + "s", between, "between", mesh->vertical_between});
   if (masses) all.push_back({"vertical_mass_spring", "masses on springs", "vertical m-s", masses->vertical});
-  if (mesh) all.push_back({"lateral_on_sleeper", "on the sleeper", "lateral on", mesh->lateral_on_sleeper});
-  if (mesh) all.push_back({"lateral_between_sleepers", "between sleepers", "between", mesh->lateral_between});
+  if (mesh) all.push_back({"lateral_on_" + key, on, "lateral on", mesh->lateral_on_sleeper});
+  if (mesh) all.push_back({"lateral_between_" + key + "s", between, "between", mesh->lateral_between});
   if (masses) all.push_back({"lateral_mass_spring", "masses on springs", "lateral m-s", masses->lateral});
   return all;
 }
@@ -46,7 +51,10 @@ std::vector<double> receptance_frequencies() {
 
 std::string json_text(const TrackReceptances& r) {
   nlohmann::ordered_json json;
-  if (r.mesh) json = {{"on_sleeper", r.mesh->on_sleeper}, {"between_sleepers", r.mesh->between_sleepers}};
+  if (r.mesh && r.mesh->slab)
+    json = {{"on_seat", r.mesh->on_sleeper}, {"between_seats", r.mesh->between_sleepers}};
+  if (r.mesh && !r.mesh->slab)
+    json = {{"on_sleeper", r.mesh->on_sleeper}, {"between_sleepers", r.mesh->between_sleepers}};
   json["frequency"] = frequencies_of(r);
   for (const NamedReceptance& line : named(r.mesh, r.masses)) {
     auto& entry =
@@ -93,8 +101,8 @@ std::string summary_text(const TrackReceptances& r) {
   std::string text = "receptance of the left rail in m/N";
   const auto out = std::back_inserter(text);
   if (r.mesh)
-    fmt::format_to(out, ", on the sleeper at {:.6g} m and between sleepers at {:.6g} m", r.mesh->on_sleeper,
-                   r.mesh->between_sleepers);
+    fmt::format_to(out, ", on the {0} at {1:.6g} m and between {0}s at {2:.6g} m", support_of(*r.mesh),
+                   r.mesh->on_sleeper, r.mesh->between_sleepers);
   if (r.masses) text += "; m-s: masses on springs";
   const std::vector<NamedReceptance> lines = named(r.mesh, r.masses);
   fmt::format_to(out, "\n\n{:>12}", "frequency Hz");

@@ -17,7 +17,8 @@ Structure regular(Structure structure) {
   structure.absorber.length = 0;
   structure.changes.clear();
   structure.scatter = {};
-  structure.sleeper.offset = 0;
+  structure.offset = 0;
+  if (structure.slab) structure.slab->closed = true;
   return structure;
 }
 
@@ -54,35 +55,38 @@ void add_spring_loads(const Mesh& mesh, std::vector<Eigen::VectorXd>& columns) {
   }
 }
 
-// The node that lies where `node` would be in a mirror along the middle of the track.
-std::vector<std::size_t> mirror_of(const Mesh& mesh) {
-  std::vector<std::size_t> result(mesh.nodes.size());
-  for (std::size_t side = 0; side < 2; ++side) {
-    const auto &own = mesh.rail_nodes[side], &other = mesh.rail_nodes[1 - side];
-    for (std::size_t k = 0; k < own.size(); ++k) result[own[k]] = other[k];
+// An open joint is a closed one with forces and moments between its ends.
+void add_joint_loads(const Mesh& mesh, std::vector<Eigen::VectorXd>& columns) {
+  for (const SpringElement& spring : mesh.springs) {
+    if (spring.kind != SpringKind::joint) continue;
+    const Mat6x12 b = relative_motion(spring);
+    for (int component = 0; component < 6; ++component) {
+      Eigen::VectorXd& load =
+          columns.emplace_back(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns())));
+      load.segment<6>(static_cast<Eigen::Index>(6 * spring.i)) = b.row(component).head<6>();
+      load.segment<6>(static_cast<Eigen::Index>(6 * spring.j)) = b.row(component).tail<6>();
+    }
   }
-  for (const Sleeper& sleeper : mesh.sleepers) {
-    for (std::size_t k = 0; k < 6; ++k) result[sleeper.nodes[k]] = sleeper.nodes[5 - k];
-  }
-  return result;
 }
 
 // Loads and their mirror images added (sign 1) or subtracted (sign −1): the regular track keeps the two kinds
-// of motion apart.
+// of motion apart. Loads in the middle of the track are of one kind alone.
 Eigen::MatrixXd of_symmetry(const Mesh& mesh, const std::vector<Eigen::VectorXd>& columns, double sign) {
-  const std::vector<std::size_t> mirror = mirror_of(mesh);
   Vec6 flip;
   flip << 1, -1, 1, -1, 1, -1;
   Eigen::MatrixXd result(columns.front().size(), static_cast<Eigen::Index>(columns.size()));
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    auto out = result.col(static_cast<Eigen::Index>(c));
-    out = columns[c];
-    for (std::size_t node = 0; node < mirror.size(); ++node) {
+  Eigen::Index count = 0;
+  for (const Eigen::VectorXd& column : columns) {
+    auto out = result.col(count);
+    out = column;
+    for (std::size_t node = 0; node < mesh.nodes.size(); ++node) {
+      const auto mirror = static_cast<Eigen::Index>(6 * mesh.nodes[node].mirror);
       out.segment<6>(static_cast<Eigen::Index>(6 * node)) +=
-          sign * flip.cwiseProduct(columns[c].segment<6>(static_cast<Eigen::Index>(6 * mirror[node])));
+          sign * flip.cwiseProduct(column.segment<6>(mirror));
     }
+    if (out.squaredNorm() > 1e-12 * column.squaredNorm()) ++count;
   }
-  return result;
+  return result.leftCols(count);
 }
 
 SparseMatrix dynamic_stiffness(const Matrices& m, double s) {
@@ -119,21 +123,10 @@ Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, 
 
 // Rows of the shapes as the window one bay further on numbers them; what it sees anew is at rest.
 Shapes shifted(const ReducedTrack& reduced) {
-  const Mesh& mesh = reduced.mesh;
-  const auto per_bay = static_cast<std::size_t>(reduced.structure.elements_per_bay);
   Shapes result = Shapes::Zero(reduced.shapes.rows(), reduced.shapes.cols());
-  const auto copy = [&](std::size_t to, std::size_t from) {
-    result.middleRows<6>(static_cast<Eigen::Index>(6 * to)) =
-        reduced.shapes.middleRows<6>(static_cast<Eigen::Index>(6 * from));
-  };
-  for (const auto& rail : mesh.rail_nodes) {
-    for (std::size_t k = 0; k + per_bay < rail.size(); ++k) copy(rail[k], rail[k + per_bay]);
-  }
-  for (std::size_t k = 0; k + 1 < mesh.sleepers.size(); ++k) {
-    for (std::size_t node = 0; node < 6; ++node) {
-      copy(mesh.sleepers[k].nodes[node], mesh.sleepers[k + 1].nodes[node]);
-    }
-  }
+  const auto bay = static_cast<Eigen::Index>(node_unknowns * reduced.mesh.nodes_per_bay);
+  const Eigen::Index known = reduced.shapes.rows() - bay;
+  result.topRows(known) = reduced.shapes.bottomRows(known);
   return result;
 }
 
@@ -152,6 +145,7 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
   const Matrices matrices = assemble(reduced.mesh);
   std::vector<Eigen::VectorXd> columns = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
   if (structure.varies()) add_spring_loads(reduced.mesh, columns);
+  if (structure.jointed()) add_joint_loads(reduced.mesh, columns);
   const SparseMatrix stepped = stepped_matrix(matrices, step);
   for (const double sign : {1.0, -1.0}) {
     const Eigen::MatrixXd answers = collect(matrices, of_symmetry(reduced.mesh, columns, sign), step);

@@ -13,7 +13,7 @@ using Shapes = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 
 /// Immutable; shared by the windows of groups with the same wheelset distances.
 struct ReducedTrack {
-  Structure structure;        ///< without its changes
+  Structure structure;        ///< without its changes, its joints closed
   Mesh mesh;                  ///< straight, from x = 0
   double step = 0;            ///< s
   double first_wheelset = 0;  ///< m, least x of the first wheelset; it moves one bay from there
@@ -24,7 +24,7 @@ struct ReducedTrack {
   Eigen::MatrixXd shift;  ///< the same state seen from the window one bay further on: (10) of the theory
 
   [[nodiscard]] Eigen::Index size() const { return shapes.cols(); }
-  [[nodiscard]] double bay() const { return structure.sleeper.spacing; }
+  [[nodiscard]] double bay() const { return structure.spacing; }
 };
 
 /// `places`: of the wheelsets, the rearmost one at 0, ascending, m.

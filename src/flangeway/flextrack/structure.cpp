@@ -20,7 +20,7 @@ double rail_distance(const StructureSpec& spec, const track::RailsSpec& rails) {
 }
 
 void check_sleeper(const StructureSpec& spec, double distance, Findings& findings) {
-  const track::SleeperSpec& sleeper = spec.sleeper;
+  const track::SleeperSpec& sleeper = *spec.sleeper;
   const double least = distance + spec.rail.foot_width;
   if (sleeper.length <= least) {
     track::add(findings, spec, "sleeper.length",
@@ -49,18 +49,83 @@ void check_sleeper(const StructureSpec& spec, double distance, Findings& finding
   }
 }
 
+// Sleepers and slab have the same rail seats where a track has both.
+void check_transition(const StructureSpec& spec, Findings& findings) {
+  const track::SlabSpec& slab = *spec.slab;
+  const track::SleeperSpec& sleeper = *spec.sleeper;
+  if (slab.from == 0 && slab.to == 0) {
+    track::add(findings, spec, "sleeper",
+               {"is given beside a slab that lies along the whole track", "", "",
+                "Leave it out, or give slab.from and slab.to"});
+  }
+  if (slab.spacing != sleeper.spacing) {
+    track::add(findings, spec, "slab.spacing",
+               {"differs from that of the sleepers of the same track", number(slab.spacing),
+                "sleeper.spacing = " + number(sleeper.spacing) + " in m"});
+    return;
+  }
+  const double seats = (slab.offset - sleeper.offset) / slab.spacing;
+  if (std::abs(seats - std::round(seats)) > 1e-9) {
+    track::add(findings, spec, "slab.offset",
+               {"does not lie a whole number of spacings from that of the sleepers", number(slab.offset),
+                "sleeper.offset = " + number(sleeper.offset) + " in m, or whole spacings from it"});
+  }
+}
+
+void check_slab(const StructureSpec& spec, Findings& findings) {
+  const track::SlabSpec& slab = *spec.slab;
+  if (slab.to < slab.from) {
+    track::add(findings, spec, "slab.to",
+               {"lies before from", number(slab.to), "at least " + number(slab.from) + " in m"});
+  }
+  if (slab.joint && slab.seats == 0) {
+    track::add(findings, spec, "slab.joint",
+               {"has no effect on a slab without joints", "", "", "Give slab.seats, or leave it out"});
+  }
+  if (slab.joint && slab.joint->mass > 0) {
+    track::add(findings, spec, "slab.joint.mass",
+               {"has no effect: the slabs reach to the middle of the joint", number(slab.joint->mass),
+                "0 in kg", "Leave it out"});
+  }
+  if (spec.sleeper) return check_transition(spec, findings);
+  if (slab.from != 0 || slab.to != 0) {
+    track::add(findings, spec, "sleeper",
+               {"is missing: a slab with from and to needs sleepers before and behind it", "", "",
+                "Give [structure.sleeper], or leave from and to out"});
+  }
+  if (spec.ballast) {
+    track::add(findings, spec, "ballast",
+               {"has no effect under a slab", "", "", "Leave it out; a slab stands on slab.foundation"});
+  }
+}
+
+void check_kinds(const StructureSpec& spec, Findings& findings) {
+  if (!spec.sleeper && !spec.slab) {
+    track::add(
+        findings, spec, "sleeper",
+        {"is missing: nothing carries the rails", "", "", "Give [structure.sleeper] or [structure.slab]"});
+  }
+  if (spec.slab) check_slab(spec, findings);
+  if (spec.sleeper && !spec.ballast) {
+    track::add(findings, spec, "ballast",
+               {"is missing: nothing carries the sleepers", "", "", "Give [structure.ballast]"});
+  }
+}
+
 void check_springs(const StructureSpec& spec, Findings& findings) {
-  const auto holds = [&](const track::SpringSpec& spring, const char* key, const char* what) {
-    for (const double stiffness : spring.stiffness) {
+  const auto holds = [&](const track::Triple& all, const char* key, const char* what, const char* unit) {
+    for (const double stiffness : all) {
       if (stiffness > 0) continue;
-      track::add(findings, spec, key,
-                 {std::string("leaves ") + what + " free in a direction", number(stiffness),
-                  "three numbers > 0 in N/m", "Give the stiffness along, across and upright"});
+      track::add(
+          findings, spec, key,
+          {std::string("leaves ") + what + " free in a direction", number(stiffness),
+           std::string("three numbers > 0 in ") + unit, "Give the stiffness along, across and upright"});
       return;
     }
   };
-  holds(spec.pad, "pad.stiffness", "the rails");
-  holds(spec.ballast, "ballast.stiffness", "the sleepers");
+  holds(spec.pad.stiffness, "pad.stiffness", "the rails", "N/m");
+  if (spec.ballast) holds(spec.ballast->stiffness, "ballast.stiffness", "the sleepers", "N/m");
+  if (spec.slab) holds(spec.slab->foundation.stiffness, "slab.foundation.stiffness", "the slab", "N/m^2");
   if (spec.rail.centre_height >= spec.rail.height) {
     track::add(findings, spec, "rail.centre_height",
                {"lies above the rail", number(spec.rail.centre_height),
@@ -74,9 +139,9 @@ void check_springs(const StructureSpec& spec, Findings& findings) {
 }
 
 std::array<double, 6> node_places(const StructureSpec& spec, double distance) {
-  const double end = spec.sleeper.length / 2, seat = distance / 2;
-  const double inner =
-      spec.sleeper.kind == SleeperKind::twin_block ? end - spec.sleeper.block_length : 2 * seat - end;
+  const track::SleeperSpec& sleeper = *spec.sleeper;
+  const double end = sleeper.length / 2, seat = distance / 2;
+  const double inner = sleeper.kind == SleeperKind::twin_block ? end - sleeper.block_length : 2 * seat - end;
   return {end, seat, inner, -inner, -seat, -end};
 }
 
@@ -138,7 +203,7 @@ Factors scattered(const Structure& structure, double s) {
   Factors result;
   const Scatter& scatter = structure.scatter;
   if (scatter.pad == 0 && scatter.ballast == 0) return result;
-  const long sleeper = std::lround((s - structure.sleeper.offset) / structure.sleeper.spacing);
+  const long sleeper = std::lround((s - structure.offset) / structure.spacing);
   for (std::uint64_t side = 0; side < 2; ++side) {
     const std::uint64_t place = 4 * static_cast<std::uint64_t>(sleeper) + side;
     result.pad[side] = lognormal(scatter.pad, scatter.seed, place);
@@ -176,10 +241,8 @@ StructureChange compile(const track::StructureChangeSpec& spec) {
 }
 
 SleeperType compile_sleeper(const StructureSpec& spec, double distance) {
-  const track::SleeperSpec& from = spec.sleeper;
+  const track::SleeperSpec& from = *spec.sleeper;
   SleeperType sleeper{.kind = from.kind,
-                      .spacing = from.spacing,
-                      .offset = from.offset,
                       .length = from.length,
                       .height = from.height,
                       .block_length = from.block_length,
@@ -190,15 +253,39 @@ SleeperType compile_sleeper(const StructureSpec& spec, double distance) {
   return sleeper;
 }
 
+// Under a half of the slab, w wide: pressure on it resists roll and yaw with k w²/12.
+Support compile(const track::FoundationSpec& spec, double w) {
+  const auto half = [w](const track::Triple& all) {
+    return six({all[0] / 2, all[1] / 2, all[2] / 2}, {w * w / 24 * all[2], 0, w * w / 24 * all[0]});
+  };
+  return {half(spec.stiffness), half(spec.damping), 0};
+}
+
+Slab compile(const track::SlabSpec& spec) {
+  Slab slab{.from = spec.from,
+            .to = spec.to,
+            .width = spec.width,
+            .height = spec.height,
+            .section = compile_section(spec.beam),
+            .foundation = compile(spec.foundation, spec.width / 2),
+            .joint = {},
+            .seats = std::max(spec.seats, 1L)};
+  if (spec.seats > 0) slab.joint = spec.joint ? compile(*spec.joint) : Support{};
+  return slab;
+}
+
 Structure compile(const StructureSpec& spec, double distance) {
   Structure structure;
   structure.theory = spec.theory;
   structure.elements_per_bay = spec.elements_per_bay;
   structure.rail = {compile_section(spec.rail.beam), spec.rail.height, spec.rail.centre_height,
                     spec.rail.foot_width};
-  structure.sleeper = compile_sleeper(spec, distance);
+  structure.spacing = spec.slab ? spec.slab->spacing : spec.sleeper->spacing;
+  structure.offset = spec.slab ? spec.slab->offset : spec.sleeper->offset;
+  if (spec.sleeper) structure.sleeper = compile_sleeper(spec, distance);
+  if (spec.slab) structure.slab = compile(*spec.slab);
   structure.pad = compile(spec.pad);
-  structure.ballast = compile(spec.ballast);
+  if (spec.ballast) structure.ballast = compile(*spec.ballast);
   structure.bond = compile(spec.bond);
   structure.absorber = {spec.absorber.length, spec.absorber.damping, spec.absorber.frequency};
   for (const track::StructureChangeSpec& change : spec.changes) structure.changes.push_back(compile(change));
@@ -234,6 +321,17 @@ bool Factors::none() const {
   return true;
 }
 
+bool on_slab(const Structure& structure, long seat) {
+  if (!structure.mixed()) return structure.slab.has_value();
+  const double s = structure.offset + structure.spacing * static_cast<double>(seat);
+  return s >= structure.slab->from - 1e-9 && s <= structure.slab->to + 1e-9;
+}
+
+bool joint_before(const Structure& structure, long seat) {
+  return structure.jointed() && on_slab(structure, seat) && on_slab(structure, seat - 1) &&
+         seat % structure.slab->seats == 0;
+}
+
 Factors factors_at(const Structure& structure, double s) {
   Factors result = scattered(structure, s);
   for (const StructureChange& change : structure.changes) {
@@ -265,7 +363,8 @@ std::optional<Structure> compile_structure(const track::TrackSpec& spec, Finding
   std::optional<document::SourceFile> source;
   const std::optional<StructureSpec> found = find_structure(spec, source, own);
   if (found && own.empty()) {
-    check_sleeper(*found, rail_distance(*found, spec.rails), own);
+    check_kinds(*found, own);
+    if (found->sleeper) check_sleeper(*found, rail_distance(*found, spec.rails), own);
     check_springs(*found, own);
   }
   findings.append(own);

@@ -73,7 +73,9 @@ class Whole : public SteppedTrack {
     const Sleeper& at = mesh_.sleepers[*sleeper];
     const Mat3 to_track = frame(at.s).transpose();
     for (std::size_t side = 0; side < 2; ++side)
-      result[side] = to_track * now_.displacement.segment<3>(static_cast<Index>(6 * at.seat(side)));
+      result[side] =
+          to_track * displacement_of(at.seats[side], now_.displacement.segment<6>(
+                                                         static_cast<Index>(6 * at.seats[side].node)));
     return result;
   }
 

@@ -81,7 +81,7 @@ class Window {
     rolling_.fill(load_);
     places_.resize(2 * wheelsets_.size());
     yielding_ = reduced_->step * reduced_->step / 4 * reduced_->shapes.rowwise().squaredNorm();
-    if (structure_.varies()) changes_ = Changes(n);
+    if (differs()) changes_ = Changes(n);
   }
 
   void rest(const std::vector<WheelLoad>& loads) {
@@ -165,8 +165,10 @@ class Window {
     const auto sleeper = sleeper_next_to(reduced_->mesh, s - start());
     if (!sleeper) return std::nullopt;
     SeatDisplacement result;
-    for (std::size_t side = 0; side < 2; ++side)
-      result[side] = rows(reduced_->mesh.sleepers[*sleeper].seat(side)).topRows<3>() * d_;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const NodePoint& seat = reduced_->mesh.sleepers[*sleeper].seats[side];
+      result[side] = displacement_of(seat, rows(seat.node) * d_);
+    }
     return result;
   }
   [[nodiscard]] std::optional<Vec6> rail_displacement(double s, std::size_t side) const {
@@ -204,11 +206,11 @@ class Window {
 
   // s of x = 0
   [[nodiscard]] double start() const {
-    return structure_.sleeper.offset + static_cast<double>(base_) * reduced_->bay();
+    return structure_.offset + static_cast<double>(base_) * reduced_->bay();
   }
 
   [[nodiscard]] long base_for(const std::vector<WheelLoad>& loads) const {
-    const double first = loads[2 * wheelsets_.front()].s - structure_.sleeper.offset;
+    const double first = loads[2 * wheelsets_.front()].s - structure_.offset;
     return std::lround(std::floor((first - reduced_->first_wheelset) / reduced_->bay()));
   }
 
@@ -360,10 +362,28 @@ class Window {
         return factors.ballast[side];
       case SpringKind::bond:
         return factors.bond[side];
+      case SpringKind::joint:
       case SpringKind::terminal:
         break;
     }
     return 1;
+  }
+
+  // From a regular track without joints.
+  [[nodiscard]] bool differs() const { return structure_.varies() || structure_.jointed(); }
+
+  // What a spring has more than that of the regular track.
+  [[nodiscard]] Support gain_of(const SpringElement& spring) const {
+    Support gain;
+    if (spring.kind != SpringKind::joint) {
+      const double more = factor_of(spring) - 1;
+      gain.stiffness = more * spring.stiffness;
+      gain.damping = more * spring.damping;
+    } else if (joint_before(structure_, base_ + static_cast<long>(spring.sleeper))) {
+      gain.stiffness = structure_.slab->joint->stiffness - spring.stiffness;
+      gain.damping = structure_.slab->joint->damping - spring.damping;
+    }
+    return gain;
   }
 
   // felt ← how the spring stretches in each shape.
@@ -388,16 +408,16 @@ class Window {
 
   void find_changes() {
     changed_ = false;
-    if (!structure_.varies()) return;
+    if (!differs()) return;
     changes_.stiffness.setZero();
     changes_.damping.setZero();
     for (const SpringElement& spring : reduced_->mesh.springs) {
-      const double more = factor_of(spring) - 1;
-      if (more == 0) continue;
+      const Support gain = gain_of(spring);
+      if (gain.stiffness.isZero(0) && gain.damping.isZero(0)) continue;
       changed_ = true;
       feel(spring, changes_.felt);
-      add_gain(more * spring.stiffness, changes_.stiffness);
-      add_gain(more * spring.damping, changes_.damping);
+      add_gain(gain.stiffness, changes_.stiffness);
+      add_gain(gain.damping, changes_.damping);
     }
     if (!changed_) return;
     const double h = reduced_->step;

@@ -151,18 +151,28 @@ Json irregularities_json(const track::TrackModel& track) {
   return json;
 }
 
+/// A slab is drawn as sleepers that lie close to each other.
+Json sleeper_json(const flextrack::Structure& structure) {
+  static constexpr std::array<const char*, 3> kinds{"mono_block", "twin_block", "timber"};
+  Json json{{"spacing", structure.spacing}, {"offset", structure.offset}};
+  if (const auto& sleeper = structure.sleeper) {
+    json["kind"] = kinds.at(static_cast<std::size_t>(sleeper->kind));
+    json["length"] = sleeper->length;
+    json["height"] = sleeper->height;
+    json["block_length"] = sleeper->block_length;
+  } else {
+    json["kind"] = "slab";
+    json["length"] = structure.slab->width;
+    json["height"] = structure.slab->height;
+    json["block_length"] = 0;
+  }
+  return json;
+}
+
 /// Of a track that yields: sleepers as they are, and where the section of a rail turns.
 Json structure_json(const flextrack::Structure& structure) {
-  static constexpr std::array<const char*, 3> kinds{"mono_block", "twin_block", "timber"};
-  const flextrack::SleeperType& sleeper = structure.sleeper;
   const flextrack::RailBeam& rail = structure.rail;
-  return {{"sleeper",
-           {{"kind", kinds.at(static_cast<std::size_t>(sleeper.kind))},
-            {"spacing", sleeper.spacing},
-            {"offset", sleeper.offset},
-            {"length", sleeper.length},
-            {"height", sleeper.height},
-            {"block_length", sleeper.block_length}}},
+  return {{"sleeper", sleeper_json(structure)},
           {"rail_height", rail.height},
           {"rail_foot_width", rail.foot_width},
           {"rail_centre", {structure.rail_distance / 2, rail.centre_height - rail.height}}};

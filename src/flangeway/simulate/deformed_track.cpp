@@ -13,11 +13,11 @@ DeformedTrackPlaces deformed_track_places(const vehicle_case::CaseModel& model) 
     rear = &wheelset == model.contact.wheelsets.data() ? x : std::min(rear, x);
     front = &wheelset == model.contact.wheelsets.data() ? x : std::max(front, x);
   }
-  const auto& sleeper = model.structure->sleeper;
-  const double reach = model.coupling.reach, length = front - rear + 2 * reach;
+  const double reach = model.coupling.reach, length = front - rear + 2 * reach,
+               bay = model.structure->spacing;
   // The first one lies up to a bay behind the reach.
-  const auto sleepers = static_cast<std::size_t>(std::ceil(length / sleeper.spacing - 1e-9)) + 2;
-  return {sleepers, sleeper.spacing, sleeper.offset, reach};
+  const auto sleepers = static_cast<std::size_t>(std::ceil(length / bay - 1e-9)) + 2;
+  return {sleepers, bay, model.structure->offset, reach};
 }
 
 results::ArrayGroup deformed_track_arrays(const vehicle_case::CaseModel& model) {

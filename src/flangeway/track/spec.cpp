@@ -268,7 +268,8 @@ void describe(Visitor& v, TrackSpec& spec) {
   v.section("rails", spec.rails, "profiles and position of the two rails");
   v.section("irregularities", spec.irregularities,
             "deviations of the rails from the design geometry; the sum of all that are given");
-  v.section("structure", spec.structure, "rails, sleepers and their supports, for a flexible track");
+  v.section("structure", spec.structure,
+            "rails, sleepers or a slab, and their supports, for a flexible track");
   v.path("structure_of", spec.structure_of, Presence::optional,
          "track file whose structure and mass_spring this track takes, instead of its own");
   v.section("mass_spring", spec.mass_spring,

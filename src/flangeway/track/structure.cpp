@@ -72,6 +72,34 @@ void describe(Visitor& v, SpringSpec& spec) {
   v.number("mass", spec.mass, not_negative("kg"), "lumped mass, half at each end");
 }
 
+void describe(Visitor& v, FoundationSpec& spec) {
+  v.triple("stiffness", spec.stiffness, {.unit = "N/m^2", .minimum = 0},
+           "per metre of track: along, across and perpendicular to it");
+  v.triple("damping", spec.damping, {.unit = "N s/m^2", .minimum = 0},
+           "per metre of track: along, across and perpendicular to it");
+}
+
+void describe(Visitor& v, SlabSpec& spec) {
+  v.number("from", spec.from, {.unit = "m"}, "position where the slab begins");
+  v.number("to", spec.to, {.unit = "m"},
+           "position where the slab ends, with sleepers before and behind it; from and to both 0: the slab "
+           "lies along the whole track");
+  v.number("spacing", spec.spacing, {.unit = "m", .minimum = 0.2, .maximum = 3},
+           "distance between rail seats");
+  v.number("offset", spec.offset, {.unit = "m"},
+           "position of one of the rail seats along the track; with joints, of the first one of a slab");
+  v.integer("seats", spec.seats, {.minimum = 0, .maximum = 1000},
+            "number of rail seats of each slab, with joints halfway between seats; 0: no joints");
+  v.number(
+      "width", spec.width,
+      {.presence = Presence::required, .unit = "m", .minimum = 0, .maximum = 20, .minimum_excluded = true},
+      "width on the foundation, which resists roll");
+  v.number("height", spec.height, {.unit = "m", .minimum = 0.01, .maximum = 10}, "height");
+  describe(v, spec.beam);
+  v.section("foundation", spec.foundation, "springs and dampers under the whole slab", Presence::required);
+  v.section("joint", spec.joint, "springs and dampers from one slab to the next; none if not given");
+}
+
 void describe(Visitor& v, StructureChangeSpec& spec) {
   spec.where = v.here();
   spec.key = v.key_path();
@@ -83,8 +111,9 @@ void describe(Visitor& v, StructureChangeSpec& spec) {
   v.choice("side", spec.side, "rails under which the pads and the ballast differ");
   v.number("pad", spec.pad, {.unit = "1", .minimum = 0, .maximum = 1000},
            "factor on stiffness and damping of the pads; 0: no pads");
-  v.number("ballast", spec.ballast, {.unit = "1", .minimum = 0, .maximum = 1000},
-           "factor on stiffness and damping of the ballast; 0: hanging sleepers");
+  v.number(
+      "ballast", spec.ballast, {.unit = "1", .minimum = 0, .maximum = 1000},
+      "factor on stiffness and damping of the ballast, or of the foundation of a slab; 0: hanging sleepers");
   v.number("bond", spec.bond, {.unit = "1", .minimum = 0, .maximum = 1000},
            "factor on stiffness and damping of the bonds between sleepers");
 }
@@ -94,7 +123,8 @@ void describe(Visitor& v, ScatterSpec& spec) {
            "standard deviation over mean of stiffness and damping of the pads");
   v.number(
       "ballast", spec.ballast, {.unit = "1", .minimum = 0, .maximum = 2},
-      "standard deviation over mean of stiffness and damping of the ballast under each half of a sleeper");
+      "standard deviation over mean of stiffness and damping of the ballast under each half of a sleeper, or "
+      "of the foundation of a slab under each half of it at each rail seat");
   v.integer("seed", spec.seed, {.minimum = 0},
             "seed of the random numbers; the same seed gives the same track");
 }
@@ -111,17 +141,18 @@ void describe(Visitor& v, AbsorberSpec& spec) {
 void describe(Visitor& v, StructureSpec& spec) {
   spec.where = v.here();
   spec.key = v.key_path();
-  v.choice("theory", spec.theory, "beam theory of rails and sleepers");
+  v.choice("theory", spec.theory, "beam theory of rails, sleepers and slabs");
   v.integer("elements_per_bay", spec.elements_per_bay, {.minimum = 1, .maximum = 40},
-            "number of rail elements between two sleepers");
+            "number of rail elements between two sleepers or rail seats");
   v.number("rail_distance", spec.rail_distance, {.unit = "m", .minimum = 0, .maximum = 3},
            "distance between the centres of the two rails; 0: from lateral_position, else from gauge and "
            "head width");
   v.section("rail", spec.rail, "rails as beams", Presence::required);
-  v.section("sleeper", spec.sleeper, "sleepers as beams", Presence::required);
+  v.section("sleeper", spec.sleeper, "sleepers as beams");
+  v.section("slab", spec.slab, "slab track: a beam along the track in place of sleepers and ballast");
   v.section("pad", spec.pad, "pad and fastening under each rail seat", Presence::required);
   v.section("ballast", spec.ballast,
-            "springs and dampers from a sleeper to the ground, four for each sleeper", Presence::required);
+            "springs and dampers from a sleeper to the ground, four for each sleeper");
   v.section("bond", spec.bond, "springs and dampers from a sleeper to the next one, four for each pair");
   v.section("absorber", spec.absorber, "zones at the ends of the mesh that absorb waves");
   v.list("changes", spec.changes, {}, "sections where the support of the track differs");

@@ -155,6 +155,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   findings.append(track_findings);
   std::optional<flextrack::Structure> structure;
   if (track_yields(spec)) structure = flextrack::compile_structure(files.track, findings);
+  if (structure) check_mesh(spec, *structure, findings);
   std::optional<flextrack::MassSpringTrack> mass_spring;
   if (spec.coupling.method == TrackCoupling::mass_spring)
     mass_spring = flextrack::compile_mass_spring(files.track, findings);

@@ -160,6 +160,13 @@ void check_coupling(const CaseSpec& spec, Findings& findings) {
   spec.coupling.method == TrackCoupling::tight ? check.one_step_for_both() : check.two_steps();
 }
 
+void check_mesh(const CaseSpec& spec, const flextrack::Structure& structure, Findings& findings) {
+  if (spec.coupling.mesh != TrackMesh::moving || !structure.mixed()) return;
+  findings.add({spec.where, "coupling.mesh",
+                "has the same structure everywhere, but this track has both sleepers and a slab", "moving",
+                "full", "Set coupling.mesh to full"});
+}
+
 void limit_steps(CaseSpec& spec) {
   if (spec.coupling.method != TrackCoupling::cosim) return;
   double& longest = spec.integration.max_step;

@@ -97,14 +97,14 @@ TEST(MassSpringTrack, AtRestItDoesNotAccelerate) {
 TEST(MassSpringTrack, FollowsABeamOnAFoundation) {
   track::TrackSpec line = testing::track_spec();
   track::StructureSpec& structure = *line.structure;
-  structure.sleeper.spacing = 0.3;
+  structure.sleeper->spacing = 0.3;
   structure.elements_per_bay = 2;
   // the sleepers stand still and do not bend: what yields are the pads
-  structure.sleeper.beam.youngs_modulus *= 1e4;
-  structure.ballast.stiffness = {1e14, 1e14, 1e14};
+  structure.sleeper->beam.youngs_modulus *= 1e4;
+  structure.ballast->stiffness = {1e14, 1e14, 1e14};
   structure.rail.beam.rayleigh_mass = structure.rail.beam.rayleigh_stiffness = 0;
   structure.pad.damping = {0, 0, 0};
-  const double per_length = structure.pad.stiffness[2] / structure.sleeper.spacing;
+  const double per_length = structure.pad.stiffness[2] / structure.sleeper->spacing;
   const track::BeamSpec& beam = structure.rail.beam;
   const double bending = beam.youngs_modulus * beam.inertia_vertical, line_mass = beam.density * beam.area,
                lambda = std::pow(per_length / (4 * bending), 0.25);

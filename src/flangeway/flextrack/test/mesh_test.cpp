@@ -93,8 +93,8 @@ TEST(Mesh, PadsLieOnTheInclinedSeat) {
   spec.rails.inclination = 0.05;
   spec.structure->rail.beam.inertia_lateral *= 1e-4;  // the seat alone holds the rail
   spec.structure->rail.beam.inertia_vertical *= 1e-4;
-  spec.structure->sleeper.beam.youngs_modulus *= 1e3;
-  spec.structure->ballast.stiffness = {1e12, 1e12, 1e12};
+  spec.structure->sleeper->beam.youngs_modulus *= 1e3;
+  spec.structure->ballast->stiffness = {1e12, 1e12, 1e12};
   const auto inwards = [&] {
     const Mesh mesh = meshed(compiled(spec), -3, 3);
     Eigen::VectorXd load = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns()));
@@ -172,10 +172,10 @@ TEST(Mesh, FollowsChangesOfTheStructure) {
 
 TEST(Mesh, KnowsTwinBlocks) {
   track::TrackSpec spec = track_spec();
-  spec.structure->sleeper.kind = track::SleeperKind::twin_block;
-  spec.structure->sleeper.block_length = 0.8;
-  spec.structure->sleeper.middle = concrete();
-  spec.structure->sleeper.middle->inertia_vertical = 1e-6;
+  spec.structure->sleeper->kind = track::SleeperKind::twin_block;
+  spec.structure->sleeper->block_length = 0.8;
+  spec.structure->sleeper->middle = concrete();
+  spec.structure->sleeper->middle->inertia_vertical = 1e-6;
   const Mesh mesh = meshed(compiled(spec), 0, 6);
   const auto& nodes = mesh.sleepers[3].nodes;
   EXPECT_NEAR(mesh.nodes[nodes[2]].position.y(), 1.3 - 0.8, 1e-12);

@@ -21,12 +21,12 @@ std::string complaint(const track::TrackSpec& spec) {
 
 TEST(StructureFindings, SleepersThatDoNotFitTheGauge) {
   track::TrackSpec spec = track_spec();
-  spec.structure->sleeper.length = 1.6;
+  spec.structure->sleeper->length = 1.6;
   EXPECT_THAT(complaint(spec),
               HasSubstr("structure.sleeper.length: does not fit the gauge (got 1.6; allowed more than "
                         "1.657 in m: distance of the rails and width of a foot). Give longer "
                         "sleepers or check the gauge."));
-  spec.structure->sleeper.length = 3.2;
+  spec.structure->sleeper->length = 3.2;
   EXPECT_THAT(complaint(spec), HasSubstr("puts the inner supports of both rails beyond the middle"));
 }
 
@@ -45,8 +45,8 @@ TEST(Structure, RemembersTheFileThatItWasTakenFrom) {
 
 TEST(StructureFindings, PadsWithoutNodes) {
   track::TrackSpec spec = track_spec();
-  spec.structure->sleeper.kind = track::SleeperKind::twin_block;
-  spec.structure->sleeper.block_length = 0.3;
+  spec.structure->sleeper->kind = track::SleeperKind::twin_block;
+  spec.structure->sleeper->block_length = 0.3;
   const std::string text = complaint(spec);
   EXPECT_THAT(
       text,
@@ -84,7 +84,7 @@ TEST(Structure, ScatterHasTheGivenMeanAndDeviation) {
   constexpr int count = 20000;
   double sum[4] = {0, 0, 0, 0}, squares[4] = {0, 0, 0, 0}, sides = 0, kinds = 0, neighbours = 0, before = 1;
   for (int k = 0; k < count; ++k) {
-    const Factors at = factors_at(structure, structure.sleeper.offset + 0.6 * (k - count / 2));
+    const Factors at = factors_at(structure, structure.offset + 0.6 * (k - count / 2));
     const double values[4] = {at.pad[0], at.pad[1], at.ballast[0], at.ballast[1]};
     for (int i = 0; i < 4; ++i) sum[i] += values[i], squares[i] += values[i] * values[i];
     sides += (values[0] - 1) * (values[1] - 1);

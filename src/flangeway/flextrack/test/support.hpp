@@ -36,12 +36,12 @@ inline track::TrackSpec track_spec() {
   auto& structure = spec.structure.emplace();
   structure.key = "structure";
   structure.rail.beam = rail_60();
-  structure.sleeper.beam = concrete();
+  structure.sleeper.emplace().beam = concrete();
   structure.pad.stiffness = {40e6, 40e6, 130e6};
   structure.pad.damping = {5e3, 5e3, 5e3};
   structure.pad.rotational_stiffness = {2e5, 0, 0};
-  structure.ballast.stiffness = {5.5e5, 1e7, 6.2e7};
-  structure.ballast.damping = {3e4, 3e4, 3e4};
+  structure.ballast.emplace().stiffness = {5.5e5, 1e7, 6.2e7};
+  structure.ballast->damping = {3e4, 3e4, 3e4};
   structure.bond.stiffness = {3.9e7, 4e5, 5.5e5};
   return spec;
 }

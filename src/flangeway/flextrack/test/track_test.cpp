@@ -21,10 +21,10 @@ Eigen::VectorXd both_rails(const Mesh& mesh, double s) {
 track::TrackSpec two_layers(double omega) {
   track::TrackSpec spec = track_spec();
   track::StructureSpec& s = *spec.structure;
-  s.sleeper.beam.youngs_modulus = 1e15;
-  s.sleeper.beam.density = 300 / (s.sleeper.beam.area * s.sleeper.length);
+  s.sleeper->beam.youngs_modulus = 1e15;
+  s.sleeper->beam.density = 300 / (s.sleeper->beam.area * s.sleeper->length);
   s.pad.stiffness[2] = 200e6, s.pad.damping[2] = 0.2 * 200e6 / omega;
-  s.ballast.stiffness[2] = 20e6, s.ballast.damping[2] = 0.5 * 20e6 / omega;
+  s.ballast->stiffness[2] = 20e6, s.ballast->damping[2] = 0.5 * 20e6 / omega;
   s.bond = {};
   return spec;
 }

@@ -33,9 +33,9 @@ std::vector<WheelLoad> loads_at(double t) {
 track::TrackSpec damped_track() {
   track::TrackSpec spec = track_spec();
   track::StructureSpec& s = *spec.structure;
-  for (track::BeamSpec* beam : {&s.rail.beam, &s.sleeper.beam}) beam->rayleigh_stiffness = 4e-4;
+  for (track::BeamSpec* beam : {&s.rail.beam, &s.sleeper->beam}) beam->rayleigh_stiffness = 4e-4;
   s.pad.damping = {1e5, 1e5, 1.5e5};
-  s.bond.damping = s.ballast.damping = {3e4, 3e4, 3e4};
+  s.bond.damping = s.ballast->damping = {3e4, 3e4, 3e4};
   return spec;
 }
 
