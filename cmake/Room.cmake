@@ -158,15 +158,6 @@ function(flangeway_room)
   endif()
 endfunction()
 
-# Compiled as tests are, for programs that only tests run.
-function(flangeway_compiled_as_test target)
-  target_link_libraries(${target} PRIVATE flangeway_compiled_fast)
-  if(FLANGEWAY_PRECOMPILE)
-    target_precompile_headers(${target} REUSE_FROM flangeway_precompiled_tests)
-    target_link_libraries(${target} PRIVATE Eigen3::Eigen fmt::fmt)  # whose headers these are
-  endif()
-endfunction()
-
 # A GoogleTest program; each of its tests becomes one ctest entry.
 # Every test can include what tests/support has: #include "support/allocation_guard.hpp".
 # FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR beside it (it may be missing: skip).
@@ -175,8 +166,12 @@ function(flangeway_test)
   cmake_parse_arguments(TEST "" "NAME" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${TEST_NAME} ${TEST_SOURCES})
   flangeway_compile_together(${TEST_NAME})
-  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main)
-  flangeway_compiled_as_test(${TEST_NAME})
+  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main
+                                             flangeway_compiled_fast)
+  if(FLANGEWAY_PRECOMPILE)
+    target_precompile_headers(${TEST_NAME} REUSE_FROM flangeway_precompiled_tests)
+    target_link_libraries(${TEST_NAME} PRIVATE Eigen3::Eigen fmt::fmt)  # whose headers these are
+  endif()
   target_include_directories(${TEST_NAME} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${TEST_NAME} PRIVATE
     FLANGEWAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"

@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "flangeway/cosim/header.hpp"
-#include "flangeway/results/checkpoint.hpp"
 #include "flangeway/results/reader.hpp"
 #include "integration/models.hpp"
 #include "support/run_program.hpp"
@@ -94,27 +93,6 @@ class CosimVerb : public testing::Test {
     auto reader = results::Reader::open((folder_.path() / name).string(), findings);
     findings.throw_if_any();
     return std::move(*reader);
-  }
-
-  void expect_the_same(const std::string& a, const std::string& b) const {
-    const results::Reader whole = results(a), continued = results(b);
-    ASSERT_EQ(whole.rows(), continued.rows());
-    for (const results::Channel& channel : whole.channels())
-      EXPECT_EQ(whole.read(channel.name), continued.read(channel.name)) << channel.name;
-    json one = json::parse(whole.summary_json()), other = json::parse(continued.summary_json());
-    for (json* summary : {&one, &other}) {
-      for (const char* clock : {"wall_time", "real_time_factor"}) summary->erase(clock);
-      (*summary)["track"].erase("wall_time");
-    }
-    EXPECT_EQ(one, other);
-  }
-  // A run of some 10 000 steps, which the same settings repeat.
-  [[nodiscard]] static std::vector<std::string> short_steps() {
-    return {"--set", "integration.step=2e-5", "--set", "cosim.step=2e-5"};
-  }
-  [[nodiscard]] bool has_checkpoint() const {
-    Findings ignored;
-    return results::read_checkpoint((folder_.path() / "case.h5").string(), ignored).has_value();
   }
 
   TemporaryFolder folder_;
@@ -229,56 +207,6 @@ TEST_F(CosimVerb, AnInterruptedTrackTellsTheVehicle) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, HasSubstr("has ended: it was interrupted"));
   EXPECT_EQ(track.get().exit_code, 130);
-}
-
-TEST_F(CosimVerb, ARunThatWasInterruptedIsTheRunThatWasNot) {
-  std::vector<std::string> whole{"cosim", "case.toml", "-o", "whole.h5", "--quiet"},
-      part{"cosim", "case.toml"};
-  for (std::vector<std::string>* command : {&whole, &part})
-    for (const std::string& word : short_steps()) command->push_back(word);
-  ASSERT_EQ(flangeway(whole).exit_code, 0);
-  std::future<ProgramResult> both = std::async(std::launch::async, [this, part] { return flangeway(part); });
-  kill(running(runtime()).vehicle, SIGINT);
-  const ProgramResult interrupted = both.get();
-  ASSERT_EQ(interrupted.exit_code, 130) << interrupted.error;
-  EXPECT_THAT(interrupted.out, HasSubstr("continue with: flangeway cosim --continue case.h5"));
-  ASSERT_LT(results().rows(), results("whole.h5").rows());
-  const ProgramResult one = flangeway({"run", "--continue", "case.h5"});
-  EXPECT_EQ(one.exit_code, 2);
-  EXPECT_THAT(one.error, HasSubstr("case.h5: belongs to a co-simulation, which needs two processes. Continue "
-                                   "it with flangeway cosim --continue."));
-  const ProgramResult rest = flangeway({"cosim", "--continue", "case.h5"});
-  ASSERT_EQ(rest.exit_code, 0) << rest.error;
-  expect_the_same("whole.h5", "case.h5");
-  EXPECT_TRUE(std::filesystem::is_empty(runtime()));
-}
-
-// Its vehicle goes on from the last checkpoint, with a new track.
-TEST_F(CosimVerb, ARunWhoseTrackWasKilledGoesOnByHand) {
-  using namespace std::chrono_literals;
-  std::vector<std::string> with_checkpoints = short_steps(), whole{"cosim", "case.toml", "-o", "whole.h5"};
-  for (const std::string& word : short_steps()) whole.push_back(word);
-  ASSERT_EQ(flangeway(whole).exit_code, 0);
-  with_checkpoints.insert(with_checkpoints.end(), {"--checkpoint", "0.01"});
-  std::future<ProgramResult> track = side("track", short_steps()),
-                             vehicle = side("vehicle", with_checkpoints);
-  const pid_t process = running().track;
-  for (int i = 0; i < 400 && !has_checkpoint(); ++i) std::this_thread::sleep_for(5ms);
-  kill(process, SIGKILL);
-  EXPECT_EQ(track.get().exit_code, 128 + SIGKILL);
-  const ProgramResult stopped = vehicle.get();
-  ASSERT_EQ(stopped.exit_code, 1) << stopped.out;
-  EXPECT_EQ(json::parse(results().summary_json())["numerical_failure"], false);
-  const auto go_on = [this](const char* name) {
-    return std::async(std::launch::async, [this, name] {
-      return flangeway({"cosim", "--continue", "case.h5", "--side", name, "--exchange", exchange()});
-    });
-  };
-  std::future<ProgramResult> new_track = go_on("track"), new_vehicle = go_on("vehicle");
-  const ProgramResult rest = new_vehicle.get();
-  EXPECT_EQ(rest.exit_code, 0) << rest.error;
-  EXPECT_EQ(new_track.get().exit_code, 0);
-  expect_the_same("whole.h5", "case.h5");
 }
 
 TEST_F(CosimVerb, BadInput) {

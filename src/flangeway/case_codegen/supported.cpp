@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "flangeway/case_codegen/contact_methods.hpp"
-#include "flangeway/multibody/lists.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -103,7 +103,7 @@ void check_joints(const vehicle_case::CaseModel& model, Findings& findings) {
 }
 
 void check_modes(const vehicle_case::CaseModel& model, Findings& findings) {
-  if (multibody::flexible_bodies(model.vehicle.bodies).empty()) return;
+  if (model.vehicle.bodies.lists->flexible_bodies.empty()) return;
   auto lists = lists_in_file(model, {"flexible_bodies"});
   if (lists.empty()) lists.emplace_back(SourceLocation{}, "flexible_bodies");
   for (const auto& [where, key] : lists)

@@ -115,60 +115,6 @@ TEST(Continue, OnMassesAndSpringsWithEveryContactMethod) {
   }
 }
 
-// The largest number of a channel.
-double largest_of(const vehicle_case::CaseModel& model, const Course& course, const std::string& channel) {
-  const std::vector<results::Channel> all = channels(model);
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == channel; });
-  double result = 0;
-  for (auto i = static_cast<std::size_t>(found - all.begin()); i < course.rows.size(); i += all.size())
-    result = std::max(result, std::abs(course.rows[i]));
-  return result;
-}
-
-// The rails remember what the wheels ahead have cleaned.
-TEST(Continue, OnRailsWhoseFrictionVariesAndRecovers) {
-  for (const char* contact : {"kec", "lut", "elastic"}) {
-    const auto model = test::load_case(
-        std::string(cases) + "manchester_r500_irregular.toml",
-        {std::string("contact.method=") + contact, "initial.s=100", "initial.y=0.004",
-         "contact.friction.stations=[{s=0,coefficient=0.2},{s=101,coefficient=0.2},{s=101.5,coefficient=0.1}"
-         "]",
-         "contact.friction.recovery={coefficient=0.4,work=20.0}", "output.interval=0.0037",
-         std::strcmp(contact, "elastic") == 0 ? "integration.step=2.5e-4" : "integration.step=1e-3"});
-    expect_the_same(model, 180, early_and_late, contact);
-  }
-}
-
-TEST(Continue, WithABodyThatBends) {
-  for (const char* method : {"abm4", "dormand_prince", "bdf"}) {
-    const auto model = test::load_case(std::string(cases) + "manchester_flexible_r500.toml",
-                                       {std::string("integration.method=") + method, "initial.s=100",
-                                        "initial.y=0.004", "output.interval=0.0037"});
-    expect_the_same(model, 100, early_and_late, method);
-  }
-}
-
-// The wheel meets it at once.
-TEST(Continue, InTheMiddleOfAFlat) {
-  const auto model = test::load_case(std::string(cases) + "wheel_flat.toml",
-                                     {"wheels[0].angle_deg=6", "output.interval=1.3e-4"});
-  const Course course = run_stopped(model, 100, {});
-  EXPECT_GT(largest_of(model, course, "wheelset1.left.Q"),
-            1.3 * largest_of(model, course, "wheelset2.left.Q"));
-  expect_the_same(model, 100, {1, 2, 20, 33, 34, 35, 36, 50, 51, 52, 60, 61, 70}, "flat");
-}
-
-// Surfaces that stick and slip, a rubber spring, bowls and wedges have states of their own.
-TEST(Continue, WithElementsThatHaveStates) {
-  for (const char* method : {"abm4", "bdf"}) {
-    const auto model = test::load_case(
-        std::string(cases) + "three_piece_r500.toml",
-        {std::string("integration.method=") + method, "initial.y=0.003", "output.interval=0.0037"});
-    expect_the_same(model, 80, early_and_late, method);
-  }
-}
-
 class FlexibleTrackRun : public test::FlexibleTrackCase {};
 
 TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {
