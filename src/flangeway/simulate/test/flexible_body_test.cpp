@@ -48,13 +48,14 @@ TEST(FlexibleBody, ItsModesAreNamed) {
   }
 }
 
-// The same beam by finite elements and by its closed form: all modes of the vehicle agree.
+// The same beam by finite elements and by its closed form: all oscillations of the vehicle agree.
 TEST(FlexibleBody, ModesOfAFileAreThoseOfTheBeam) {
   const std::vector<Mode> closed = modes_with({}), file = modes(test::load_case(from_file, {}), true);
   ASSERT_EQ(file.size(), closed.size());
   for (std::size_t k = 0; k < file.size(); ++k) {
     EXPECT_NEAR(file[k].frequency, closed[k].frequency, 1e-4 * closed[k].frequency + 1e-6) << k;
-    EXPECT_NEAR(file[k].damping_ratio, closed[k].damping_ratio, 1e-4) << k;
+    if (closed[k].frequency > 0.1)  // those of rest have a double eigenvalue 0, whose sign is rounding
+      EXPECT_NEAR(file[k].damping_ratio, closed[k].damping_ratio, 1e-4) << k;
   }
 }
 
