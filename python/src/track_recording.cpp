@@ -31,7 +31,7 @@ std::vector<double> places(const Recording& recording) {
   return s;
 }
 
-py::array_t<double> samples_of(const Recording& recording, const std::string& name) {
+py::array_t<double> named_column(const Recording& recording, const std::string& name) {
   for (const track::RecordedColumn& one : recording.geometry.columns)
     if (one.name == name) return array_of(std::vector<double>(one.values));
   throw py::key_error(name);
@@ -81,7 +81,7 @@ void bind_recording(py::module_& m) {
             return names;
           },
           "of the columns, such as 'alignment_left'")
-      .def("__getitem__", &samples_of, "name"_a,
+      .def("__getitem__", &named_column, "name"_a,
            "samples of a column, m; twist in m/m; the gauge as deviation from 1.435 m; NaN in gaps")
       .def(
           "shift",

@@ -54,8 +54,10 @@ TEST(FlexibleBody, ModesOfAFileAreThoseOfTheBeam) {
   ASSERT_EQ(file.size(), closed.size());
   for (std::size_t k = 0; k < file.size(); ++k) {
     EXPECT_NEAR(file[k].frequency, closed[k].frequency, 1e-4 * closed[k].frequency + 1e-6) << k;
-    if (closed[k].frequency > 0.1)  // those of rest have a double eigenvalue 0, whose sign is rounding
+    // Those of rest have a double eigenvalue 0, whose sign is rounding.
+    if (closed[k].frequency > 0.1) {
       EXPECT_NEAR(file[k].damping_ratio, closed[k].damping_ratio, 1e-4) << k;
+    }
   }
 }
 
