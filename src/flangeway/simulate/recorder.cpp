@@ -45,7 +45,8 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
   for (const multibody::ElementInfo& element : vehicle.elements) {
     for (std::size_t i = 0; i < element.components; ++i) visit.element(element, i);
   }
-  for (const multibody::DifferentialValve& valve : multibody::differential_valves(vehicle)) visit.valve(valve);
+  for (const multibody::DifferentialValve& valve : multibody::differential_valves(vehicle))
+    visit.valve(valve);
   for (const multibody::Joint& joint : vehicle.joints) visit.joint(joint);
   for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle)) visit.flexible_body(body);
   for (const multibody::RecoveredPoint& point : multibody::recovered_points(vehicle))
