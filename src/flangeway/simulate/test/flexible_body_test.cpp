@@ -48,16 +48,21 @@ TEST(FlexibleBody, ItsModesAreNamed) {
   }
 }
 
+// Those of rest have a double eigenvalue 0, which rounding makes one pair or two.
+std::vector<Mode> oscillations(std::vector<Mode> all) {
+  std::erase_if(all, [](const Mode& mode) { return mode.frequency < 0.1; });
+  return all;
+}
+
 // The same beam by finite elements and by its closed form: all oscillations of the vehicle agree.
 TEST(FlexibleBody, ModesOfAFileAreThoseOfTheBeam) {
-  const std::vector<Mode> closed = modes_with({}), file = modes(test::load_case(from_file, {}), true);
+  const std::vector<Mode> closed = oscillations(modes_with({})),
+                          file = oscillations(modes(test::load_case(from_file, {}), true));
   ASSERT_EQ(file.size(), closed.size());
+  EXPECT_GT(file.size(), 10u);
   for (std::size_t k = 0; k < file.size(); ++k) {
-    EXPECT_NEAR(file[k].frequency, closed[k].frequency, 1e-4 * closed[k].frequency + 1e-6) << k;
-    // Those of rest have a double eigenvalue 0, whose sign is rounding.
-    if (closed[k].frequency > 0.1) {
-      EXPECT_NEAR(file[k].damping_ratio, closed[k].damping_ratio, 1e-4) << k;
-    }
+    EXPECT_NEAR(file[k].frequency, closed[k].frequency, 1e-4 * closed[k].frequency) << k;
+    EXPECT_NEAR(file[k].damping_ratio, closed[k].damping_ratio, 1e-4) << k;
   }
 }
 
