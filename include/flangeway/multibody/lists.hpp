@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "flangeway/multibody/elements/applied_force.hpp"
-#include "flangeway/multibody/elements/differential_valve.hpp"
 #include "flangeway/multibody/elements/flexible_body.hpp"
 #include "flangeway/multibody/model.hpp"
 
 namespace flangeway::multibody {
+
+struct DifferentialValve;  // its file has the law of air springs
 
 [[nodiscard]] const std::vector<FlexibleBody>& flexible_bodies(const Model& model);
 [[nodiscard]] const std::vector<RecoveredPoint>& recovered_points(const Model& model);
