@@ -157,7 +157,7 @@ class ModeReader {
     for (std::size_t at = 0; at < lines_.size() && !stopped_;) at = read_dataset(at);
     if (!stopped_ && count_ == 0 && datasets_ == 0)
       complain(0, {"has no datasets", "", "lines with -1 before and after each dataset",
-                   "Is this a universal file (.unv, .uff)"});
+                   "Give a universal file (.unv, .uff)"});
     else if (count_ == 0 && out_.nodes.empty())
       complain(0, {"has no nodes", "", "dataset 15 or 2411", ""});
     else if (count_ == 0 && modes_.empty())

@@ -86,7 +86,7 @@ TEST(FlexibleBody, BadModeFilesAreExplained) {
   EXPECT_THAT(
       finding({file + "file=" FLANGEWAY_SOURCE_DIR "/models/vehicles/manchester.toml"}),
       HasSubstr("manchester.toml: has no datasets (allowed lines with -1 before and after each dataset). "
-                "Is this a universal file (.unv, .uff)."));
+                "Give a universal file (.unv, .uff)."));
 }
 
 TEST(FlexibleBody, AJumpOfAModeIsNamed) {

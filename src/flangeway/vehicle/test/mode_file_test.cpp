@@ -113,7 +113,7 @@ TEST(ModeFile, UnitsAreConverted) {
 
 TEST(ModeFile, MistakesAreExplained) {
   EXPECT_EQ(faults_of("solid box\n"),
-            "body.unv: has no datasets (allowed lines with -1 before and after each dataset). Is this a "
+            "body.unv: has no datasets (allowed lines with -1 before and after each dataset). Give a "
             "universal file (.unv, .uff).");
   EXPECT_EQ(faults_of(mode_of()), "body.unv: has no nodes (allowed dataset 15 or 2411).");
   EXPECT_EQ(faults_of(nodes_of(1)),
