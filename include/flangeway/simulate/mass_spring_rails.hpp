@@ -41,8 +41,4 @@ struct RailComponent {
 [[nodiscard]] std::optional<RailComponent> rail_component(const vehicle_case::CaseModel& model,
                                                           std::size_t component);
 
-/// Kinetic and elastic energy of the masses and springs under all wheelsets, J.
-[[nodiscard]] double rail_energy(const vehicle_case::MassSpringRails& rails, std::size_t wheelsets,
-                                 const double* y);
-
 }  // namespace flangeway::simulate

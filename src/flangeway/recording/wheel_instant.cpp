@@ -13,6 +13,7 @@
 #include "flangeway/profile/read.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 #include "flangeway/wheelrail/motion_on_rail.hpp"
+#include "flangeway/wheelrail/patch_friction.hpp"
 
 namespace flangeway::recording {
 namespace {
@@ -109,17 +110,14 @@ Instant instant_at(const vehicle_case::CaseModel& model, const WheelOfModel& whe
 }
 
 std::string friction_text(const wheelrail::RailFriction& rail, double coefficient) {
-  const contact::Friction& law = rail.law;
-  const bool falls = law.decay > 0 && law.limit_ratio < 1;
-  if (falls)
-    return fmt::format("coefficient = {}, law = \"exponential\", fall_1 = {}, speed_1 = {}",
-                       coefficient * law.limit_ratio, coefficient * (1 - law.limit_ratio),
-                       std::log(2.0) / law.decay);
+  const contact::patch::FrictionLaw law = wheelrail::elastic::patch_friction_law(rail.law, coefficient);
+  if (law.kind == contact::patch::FrictionKind::exponential)
+    return fmt::format("coefficient = {}, law = \"exponential\", fall_1 = {}, speed_1 = {}", law.kinetic,
+                       law.amplitude_1, law.speed_1);
   if (rail.stations.empty() && !rail.over_angle.empty()) {
     std::vector<std::string> pairs;
-    for (auto entry = rail.over_angle.rbegin(); entry != rail.over_angle.rend(); ++entry)
-      if ((*entry)[0] > 0) pairs.push_back(fmt::format("[{}, {}]", -(*entry)[0], (*entry)[1]));
-    for (const auto& [angle, value] : rail.over_angle) pairs.push_back(fmt::format("[{}, {}]", angle, value));
+    for (const wheel_on_rail::FrictionAt& at : wheelrail::elastic::patch_friction(rail))
+      pairs.push_back(fmt::format("[{}, {}]", at.inclination, at.law.kinetic));
     return fmt::format("over_inclination = [{}]", fmt::join(pairs, ", "));
   }
   return fmt::format("coefficient = {}", coefficient);

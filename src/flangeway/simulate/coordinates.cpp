@@ -1,8 +1,6 @@
 #include "flangeway/simulate/coordinates.hpp"
 
-#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/lists.hpp"
-#include "flangeway/simulate/surface_tolerance.hpp"
 
 namespace flangeway::simulate {
 
@@ -72,20 +70,6 @@ std::vector<integrate::ErrorScale> error_scale(const multibody::Model& vehicle) 
     for (const multibody::BodyMode& mode : body.modes)
       scale[vehicle.auxiliary_offset() + mode.rate].unit = velocity_unit;
   return scale;
-}
-
-// After slip has ended, BDF carries a surface on by a third of its last change, and so on; only the tolerance
-// limits this. In a slow cycle with many stops such errors add up.
-void tighten_surfaces(const multibody::Model& vehicle, std::vector<integrate::ErrorScale>& scale) {
-  constexpr double share = 1e-3;
-  multibody::for_each_element(vehicle, [&](const auto& element) {
-    if constexpr (multibody::has_surfaces<std::decay_t<decltype(element)>>) {
-      for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
-        if (element.auxiliary[k] == multibody::no_index || !(element.slip_rate(k) > 0)) continue;
-        scale[vehicle.auxiliary_offset() + element.auxiliary[k]] = {share, share};
-      }
-    }
-  });
 }
 
 }  // namespace flangeway::simulate

@@ -100,14 +100,4 @@ std::optional<RailComponent> rail_component(const vehicle_case::CaseModel& model
                        motions[k % n], k >= n};
 }
 
-double rail_energy(const MassSpringRails& rails, std::size_t wheelsets, const double* y) {
-  const auto n = static_cast<Eigen::Index>(rails.track.coordinates());
-  double sum = 0;
-  for (std::size_t i = 0; i < wheelsets; ++i) {
-    const Eigen::Map<const Eigen::VectorXd> at(y + rails.state_of(i), n), rate(at.data() + n, n);
-    sum += (at.dot(rails.track.stiffness * at) + rate.dot(rails.track.mass.cwiseProduct(rate))) / 2;
-  }
-  return sum;
-}
-
 }  // namespace flangeway::simulate

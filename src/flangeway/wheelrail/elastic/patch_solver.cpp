@@ -8,36 +8,10 @@
 #include "flangeway/wheelrail/elastic/mirror.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 #include "flangeway/wheelrail/motion_on_rail.hpp"
+#include "flangeway/wheelrail/patch_friction.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
-
-using contact::patch::FrictionKind;
-using contact::patch::FrictionLaw;
-
-// μ0 ((1 − A) e^(−B w) + A) as kinetic + a₁ 2^(−w/v₁).
-FrictionLaw friction_law(const contact::Friction& friction, double coefficient) {
-  FrictionLaw law;
-  law.kinetic = coefficient;
-  if (friction.decay > 0 && friction.limit_ratio < 1) {
-    law.kind = FrictionKind::exponential;
-    law.kinetic = coefficient * friction.limit_ratio;
-    law.amplitude_1 = coefficient * (1 - friction.limit_ratio);
-    law.speed_1 = std::log(2.0) / friction.decay;
-  }
-  return law;
-}
-
-std::vector<wheel_on_rail::FrictionAt> friction_of(const RailFriction& rail) {
-  if (rail.over_angle.empty()) return {{0, friction_law(rail.law, rail.law.coefficient)}};
-  std::vector<wheel_on_rail::FrictionAt> friction;
-  for (auto entry = rail.over_angle.rbegin(); entry != rail.over_angle.rend(); ++entry) {
-    if ((*entry)[0] > 0) friction.push_back({-(*entry)[0], friction_law(rail.law, (*entry)[1])});
-  }
-  for (const auto& [angle, coefficient] : rail.over_angle)
-    friction.push_back({angle, friction_law(rail.law, coefficient)});
-  return friction;
-}
 
 // A plane across tread and flange would turn with every change of their shares, and the force with it:
 // regions further apart than that have planes of their own, 10° and 20°.
@@ -54,7 +28,7 @@ wheel_on_rail::ContactProblem situation_of(const Settings& settings, const Shape
   situation.wheel_place.nominal_radius = shape.radius;
   situation.wheel_material = settings.patch.wheel;
   situation.rail_material = settings.patch.rail;
-  situation.friction = friction_of(friction);
+  situation.friction = patch_friction(friction);
   situation.resolution.dx = situation.resolution.ds = settings.patch_solution.element;
   situation.reference.surface =
       settings.patch_solution.curved ? wheel_on_rail::Surface::curved : wheel_on_rail::Surface::plane;
