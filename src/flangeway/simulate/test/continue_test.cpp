@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <set>
@@ -55,6 +56,18 @@ void expect_the_same(const vehicle_case::CaseModel& model, long steps, const std
   EXPECT_EQ(test::bytes_of(whole.summary), test::bytes_of(stopped.summary)) << what;
 }
 
+// The values of a channel over a run of so many steps.
+std::vector<double> values_of(const vehicle_case::CaseModel& model, long steps, const char* name) {
+  const Course course = run_stopped(model, steps, {});
+  const std::vector<results::Channel> all = channels(model);
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [name](const results::Channel& channel) { return channel.name == name; });
+  std::vector<double> values;
+  for (auto n = static_cast<std::size_t>(found - all.begin()); n < course.rows.size(); n += all.size())
+    values.push_back(course.rows[n]);
+  return values;
+}
+
 // Through the start of the method, where it runs by itself, and where damping is found again.
 const std::set<long> early_and_late{1, 2, 3, 4, 5, 6, 11, 33, 34, 70};
 
@@ -79,11 +92,55 @@ TEST(Continue, ElasticContactWithAndWithoutSolvedPatches) {
   }
 }
 
-// The leading wheelset passes from the wing rail to the nose.
-TEST(Continue, InTheMiddleOfACrossing) {
-  const auto model =
+// The passage from the wing rail to the nose, and the back of a wheel on its check rail.
+TEST(Continue, InATurnout) {
+  const auto through =
       test::load_case(std::string(cases) + "turnout.toml", {"initial.s=47.3", "output.interval=0.0017"});
-  expect_the_same(model, 90, {1, 2, 5, 30, 31, 45, 46, 47, 60}, "turnout");
+  expect_the_same(through, 90, {1, 2, 5, 30, 31, 45, 46, 47, 60}, "through route");
+  const auto diverging = test::load_case(std::string(cases) + "turnout_diverging.toml",
+                                         {"initial.s=46.5", "initial.y=0.006", "output.interval=0.0017"});
+  EXPECT_THAT(values_of(diverging, 90, "wheelset1.left.check_rail_force"),
+              testing::Contains(testing::Gt(100.0)));
+  expect_the_same(diverging, 90, {1, 2, 5, 30, 31, 45, 46, 47, 60}, "diverging route");
+}
+
+// The leading wheel leaves the rail over its flat and strikes it behind.
+TEST(Continue, InTheMiddleOfAFlat) {
+  const auto model = test::load_case(std::string(cases) + "wheel_flat.toml",
+                                     {"wheels[0].angle_deg=5", "output.interval=0.00017"});
+  EXPECT_THAT(values_of(model, 100, "wheelset1.left.Q"),
+              testing::AllOf(testing::Contains(0.0), testing::Contains(testing::Gt(2e5))));
+  expect_the_same(model, 100, early_and_late, "flat");
+}
+
+// Modes of bodies, bags and tanks of air springs, sliders of dry friction, and controllers with their held
+// outputs.
+TEST(Continue, VehiclesWhoseElementsHaveStates) {
+  for (const char* name : {"manchester_flexible_r500", "metro_coach_valves_r500", "metro_coach_active",
+                           "three_piece_r500", "y25_r500", "low_floor_tram_r25"}) {
+    const char* place = std::strcmp(name, "low_floor_tram_r25") == 0 ? "initial.s=20" : "initial.s=100";
+    const auto steady =
+        test::load_case(std::string(cases) + name + ".toml", {place, "output.interval=0.0037"});
+    expect_the_same(steady, 100, early_and_late, std::string(name) + ", its own integrator");
+    const auto adaptive =
+        test::load_case(std::string(cases) + name + ".toml",
+                        {"integration.method=bdf", "integration.relative_tolerance=1e-3",
+                         "integration.absolute_tolerance=1e-4", "initial.y=0.003", "output.interval=0.0013"});
+    expect_the_same(adaptive, 120, {1, 2, 3, 5, 17, 90}, std::string(name) + ", bdf");
+  }
+}
+
+// Friction that varies along the line, and wheels that dry the rail for those behind them.
+TEST(Continue, OnRailsThatAreWetForAWhile) {
+  for (const char* contact : {"kec", "elastic"}) {
+    const auto model = test::load_case(
+        std::string(cases) + "manchester_r500.toml",
+        {std::string("contact.method=") + contact, "initial.s=100", "output.interval=0.0013",
+         "integration.step=2.5e-4",
+         "contact.friction.stations=[{s = 0, coefficient = 0.3}, {s = 100.2, coefficient = 0.1}]",
+         "contact.friction.recovery={coefficient = 0.4, work = 2e3}"});
+    expect_the_same(model, 200, early_and_late, contact);
+  }
 }
 
 TEST(Continue, JointsHoweverTheyAreStabilised) {
