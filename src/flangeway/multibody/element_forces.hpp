@@ -1,4 +1,5 @@
-// The forces of four elements of one kind. Private to the room; included by the sources of `forces` alone.
+// The forces of four elements of one kind, and the slopes of its law. Private to the room; included by the
+// sources of `forces` alone.
 #pragma once
 
 #include <type_traits>
@@ -6,6 +7,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/element_batch.hpp"
+#include "flangeway/multibody/elements/tangent.hpp"
 
 namespace flangeway::multibody {
 
@@ -129,6 +131,29 @@ void add_each(const std::vector<ElementBatch<Kind>>& batches, ElementSums& all) 
   ElementSums sums = all;
   for (const ElementBatch<Kind>& batch : batches) add_four(batch, sums);
   all.force = sums.force, all.deflection = sums.deflection, all.energy = sums.energy;
+}
+
+template <template <typename> class Kind>
+TangentOf<Element<Kind>> LawOf<Kind>::tangent(const Model& model, const E& element,
+                                              const DeformationOf<E, double>& at) {
+  constexpr std::size_t components = component_count<E>, states = state_count<E>;
+  using T = math::Dual<TangentOf<E>::columns>;
+  DeformationOf<E, T> moved;
+  for (std::size_t k = 0; k < components; ++k) {
+    moved.deflection[k] = T::variable(at.deflection[k], k);
+    moved.rate[k] = T::variable(at.rate[k], components + k);
+  }
+  for (std::size_t k = 0; k < states; ++k) {
+    moved.state[k] = T::variable(at.state[k], 2 * components + k);
+    moved.has[k] = element.auxiliary[k] != no_index;
+  }
+  for (std::size_t k = 0; k < input_count<E>; ++k)
+    moved.input[k] = T::variable(at.input[k], TangentOf<E>::first_input + k);
+  const auto response = element.respond(curves_of(model, element), moved);
+  TangentOf<E> tangent;
+  for (std::size_t k = 0; k < components; ++k) tangent.value[k] = response.force[k].derivative;
+  for (std::size_t k = 0; k < states; ++k) tangent.value[components + k] = response.state_rate[k].derivative;
+  return tangent;
 }
 
 }  // namespace flangeway::multibody

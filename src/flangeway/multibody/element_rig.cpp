@@ -8,6 +8,7 @@
 #include "flangeway/integrate/bdf.hpp"
 #include "flangeway/integrate/dormand_prince.hpp"
 #include "flangeway/integrate/fixed_steps.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 
 namespace flangeway::multibody {
@@ -207,31 +208,26 @@ RigLoop run_stroke(const Model& model, std::size_t element, std::size_t componen
 namespace {
 
 /// With u̇ = A u + (B + iωC) d of the states u: f = (K + iωD) d + E u.
-template <typename E>
-std::complex<double> stiffness_of(const E& element, const TangentOf<E>& tangent, std::size_t component,
-                                  double omega) {
-  constexpr std::size_t components = component_count<E>, states = state_count<E>;
+std::complex<double> stiffness_of(const AnyTangent& tangent, std::size_t component, double omega) {
   using Complex = std::complex<double>;
   const auto moved = [&](std::size_t row) {
-    return Complex(tangent.value[row][component], omega * tangent.value[row][components + component]);
+    return Complex(tangent.by_deflection(row, component), omega * tangent.by_rate(row, component));
   };
-  Complex stiffness = moved(component);
-  if constexpr (states > 0) {
-    Eigen::Matrix<Complex, states, states> system = Eigen::Matrix<Complex, states, states>::Identity();
-    Eigen::Matrix<Complex, states, 1> driven = Eigen::Matrix<Complex, states, 1>::Zero(), by_state = driven;
-    for (std::size_t k = 0; k < states; ++k) {
-      if (element.auxiliary[k] == no_index) continue;
-      const auto row = static_cast<Eigen::Index>(k);
-      system(row, row) = Complex(0, omega);
-      driven[row] = moved(components + k);
-      by_state[row] = tangent.value[component][2 * components + k];
-      for (std::size_t l = 0; l < states; ++l)
-        if (element.auxiliary[l] != no_index)
-          system(row, static_cast<Eigen::Index>(l)) -= tangent.value[components + k][2 * components + l];
-    }
-    stiffness += (by_state.transpose() * system.partialPivLu().solve(driven))(0);
+  const auto states = static_cast<Eigen::Index>(tangent.states.size());
+  if (states == 0) return moved(component);
+  Eigen::MatrixXcd system = Eigen::MatrixXcd::Identity(states, states);
+  Eigen::VectorXcd driven = Eigen::VectorXcd::Zero(states), by_state = driven;
+  for (std::size_t k = 0; k < tangent.states.size(); ++k) {
+    if (tangent.states[k] == no_index) continue;
+    const auto row = static_cast<Eigen::Index>(k);
+    system(row, row) = Complex(0, omega);
+    driven[row] = moved(tangent.components + k);
+    by_state[row] = tangent.by_state(component, k);
+    for (std::size_t l = 0; l < tangent.states.size(); ++l)
+      if (tangent.states[l] != no_index)
+        system(row, static_cast<Eigen::Index>(l)) -= tangent.by_state(tangent.components + k, l);
   }
-  return stiffness;
+  return moved(component) + (by_state.transpose() * system.partialPivLu().solve(driven))(0);
 }
 
 }  // namespace
@@ -240,8 +236,8 @@ std::complex<double> small_stiffness(const Model& model, std::size_t element, st
                                      double frequency) {
   std::complex<double> stiffness;
   with_element(model, element, [&](const auto& e) {
-    stiffness =
-        stiffness_of(e, tangent_of(model, e, nominal_deformation(model, e)), component, 2 * pi * frequency);
+    const auto tangent = tangent_of(model, e, nominal_deformation(model, e));
+    stiffness = stiffness_of({e, tangent}, component, 2 * pi * frequency);
   });
   return stiffness;
 }

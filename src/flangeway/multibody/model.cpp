@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 #include "flangeway/multibody/joint_batches.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"

@@ -1,8 +1,9 @@
 #include "flangeway/multibody/nominal_springs.hpp"
 
-#include <Eigen/LU>
 #include <cmath>
 
+#include "flangeway/math/dense.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 
 namespace flangeway::multibody {
@@ -30,28 +31,24 @@ Poses nominal_poses(const Model& model) {
 
 /// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0. States whose rate
 /// depends on no state stay where they are: friction surfaces, gas behind a valve.
-template <typename E>
-double static_stiffness(const E& element, const TangentOf<E>& tangent, std::size_t component) {
-  constexpr std::size_t components = component_count<E>, states = state_count<E>;
-  double stiffness = tangent.value[component][component];
-  if constexpr (states > 0) {
-    Eigen::Matrix<double, states, states> self;
-    Eigen::Matrix<double, states, 1> by_deflection, by_state;
-    self.setIdentity(), by_deflection.setZero(), by_state.setZero();
-    for (std::size_t k = 0; k < states; ++k) {
-      if (element.auxiliary[k] == no_index) continue;
-      const auto row = static_cast<Eigen::Index>(k);
-      by_state[row] = tangent.value[component][2 * components + k];
-      by_deflection[row] = tangent.value[components + k][component];
-      for (std::size_t l = 0; l < states; ++l)
-        self(row, static_cast<Eigen::Index>(l)) = tangent.value[components + k][2 * components + l];
-      if (self.row(row).isZero(0)) self(row, row) = 1, by_deflection[row] = 0;
-    }
-    const double relaxed = by_state.dot(self.inverse() * by_deflection);
-    constexpr double rounding = 1e-12;
-    stiffness = std::abs(stiffness - relaxed) < rounding * std::abs(stiffness) ? 0 : stiffness - relaxed;
+double static_stiffness(const AnyTangent& tangent, std::size_t component) {
+  const double stiffness = tangent.by_deflection(component, component);
+  const auto states = static_cast<Eigen::Index>(tangent.states.size());
+  if (states == 0) return stiffness;
+  Eigen::MatrixXd self = Eigen::MatrixXd::Identity(states, states);
+  Eigen::VectorXd by_deflection = Eigen::VectorXd::Zero(states), by_state = by_deflection;
+  for (std::size_t k = 0; k < tangent.states.size(); ++k) {
+    if (tangent.states[k] == no_index) continue;
+    const auto row = static_cast<Eigen::Index>(k);
+    by_state[row] = tangent.by_state(component, k);
+    by_deflection[row] = tangent.by_deflection(tangent.components + k, component);
+    for (std::size_t l = 0; l < tangent.states.size(); ++l)
+      self(row, static_cast<Eigen::Index>(l)) = tangent.by_state(tangent.components + k, l);
+    if (self.row(row).isZero(0)) self(row, row) = 1, by_deflection[row] = 0;
   }
-  return stiffness;
+  const double relaxed = by_state.dot(math::inverse(self) * by_deflection);
+  constexpr double rounding = 1e-12;
+  return std::abs(stiffness - relaxed) < rounding * std::abs(stiffness) ? 0 : stiffness - relaxed;
 }
 
 template <typename E>
@@ -89,7 +86,8 @@ NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std:
   spring.row = Eigen::RowVectorXd::Zero(static_cast<Eigen::Index>(6 * model.body_count()));
   add_wrench(model, element.i, -wrenches.force, -wrenches.moment_i, spring.row);
   add_wrench(model, element.j, wrenches.force, -wrenches.moment_j, spring.row);
-  spring.stiffness = static_stiffness(element, tangent_of(model, element, {}), component);
+  const auto tangent = tangent_of(model, element, {});
+  spring.stiffness = static_stiffness({element, tangent}, component);
   spring.resistance = element.respond(curves_of(model, element), DeformationOf<E, double>{}).force[component];
   if constexpr (requires { element.preload; }) {
     if (element.auto_preload) spring.preload = preload_of(element, component);

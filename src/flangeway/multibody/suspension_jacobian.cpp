@@ -1,5 +1,6 @@
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 #include "flangeway/multibody/flexible.hpp"
 
@@ -11,6 +12,20 @@ using Row6 = Eigen::Matrix<double, 1, 6>;
 // How a component of the deflection follows the velocities of the bodies: ḋ = row_i q̇_i + row_j q̇_j.
 struct Rows {
   Row6 i, j;
+};
+
+// Coordinates of the bodies of the two ends.
+struct Ends {
+  Eigen::Index i, j;
+};
+
+// Of an element of any kind: what unit resistances do to its ends, and how its deflections follow the bodies.
+struct Ties {
+  static constexpr std::size_t most = 6;  // components
+  std::size_t i = 0, j = 0;               // poses
+  Ends ends{};
+  std::array<Wrenches<double>, most> units;
+  std::array<Rows, most> rows;
 };
 
 class Assembly {
@@ -29,14 +44,6 @@ class Assembly {
   }
 
  private:
-  // Coordinates of the bodies of the two ends.
-  struct Ends {
-    Eigen::Index i, j;
-  };
-  template <typename E>
-  [[nodiscard]] Ends ends_of(const E& e) const {
-    return {static_cast<Eigen::Index>(6 * body_of(e.i)), static_cast<Eigen::Index>(6 * body_of(e.j))};
-  }
   [[nodiscard]] std::size_t body_of(std::size_t pose) const {
     return pose < model_.body_count() ? pose : model_.ground_bodies[pose - model_.body_count()];
   }
@@ -63,63 +70,113 @@ class Assembly {
 
   // A unit resistance takes the power of its deflection's rate.
   template <typename E>
-  [[nodiscard]] std::array<Rows, component_count<E>> rows_of(const E& e, const MotionOf<E>& motion) const {
-    std::array<Rows, component_count<E>> rows;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
+  [[nodiscard]] Ties ties_of(const E& e, const MotionOf<E>& motion) const {
+    static_assert(component_count<E> <= Ties::most);
+    Ties ties;
+    ties.i = e.i, ties.j = e.j;
+    for (std::size_t k = 0; k < component_count<E>; ++k) {
       std::array<double, component_count<E>> unit{};
       unit[k] = 1;
-      const Wrenches<double> wrenches = motion.resist(unit);
-      rows[k] = {-power(e.i, wrenches.force, wrenches.moment_i),
-                 -power(e.j, -wrenches.force, wrenches.moment_j)};
+      ties.units[k] = motion.resist(unit);
     }
-    return rows;
+    complete(ties, component_count<E>);
+    return ties;
+  }
+  void complete(Ties& ties, std::size_t components) const {
+    ties.ends = {static_cast<Eigen::Index>(6 * body_of(ties.i)),
+                 static_cast<Eigen::Index>(6 * body_of(ties.j))};
+    for (std::size_t k = 0; k < components; ++k) {
+      const Wrenches<double>& unit = ties.units[k];
+      ties.rows[k] = {-power(ties.i, unit.force, unit.moment_i), -power(ties.j, -unit.force, unit.moment_j)};
+    }
+  }
+
+  // use(motion, deformation, tangent) of an element at the present state.
+  template <typename E, typename Use>
+  void with_tangent(const E& e, const Use& use) const {
+    const MotionOf<E> motion(e, w_.poses[e.i], w_.poses[e.j]);
+    const auto at = deformation_of<double>(
+        e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force);
+    use(motion, at, tangent_of(model_, e, at));
   }
 
   template <typename E>
   void add(const E& e) {
-    constexpr std::size_t components = component_count<E>;
-    const MotionOf<E> motion(e, w_.poses[e.i], w_.poses[e.j]);
-    const auto rows = rows_of(e, motion);
-    const auto at = deformation_of<double>(
-        e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force);
-    const auto tangent = tangent_of(model_, e, at);
-    add_turning_force(e, motion, at);
-    const Ends ends = ends_of(e);
-    for (std::size_t k = 0; k < components; ++k) {
-      const auto& derivative = tangent.value[k];
-      for (std::size_t l = 0; l < components; ++l) {
-        add(out_.by_position, ends, rows[k], ends, rows[l], derivative[l]);
-        add(out_.by_velocity, ends, rows[k], ends, rows[l], derivative[components + l]);
+    with_tangent(e, [&](const auto& motion, const auto& at, const auto& tangent) {
+      if (bends(e.i) || bends(e.j)) {
+        const auto force = e.respond(curves_of(model_, e), at).force;
+        add_turning_force(e.i, e.j, motion.resist(force),
+                          wrench_slopes(e, w_.poses[e.i], w_.poses[e.j], force));
       }
-      for (std::size_t l = 0; l < state_count<E>; ++l)
-        add_column(e.auxiliary[l], ends, rows[k], derivative[2 * components + l]);
+      add(ties_of(e, motion), {e, tangent}, e.sources);
+    });
+  }
+  [[nodiscard]] bool bends(std::size_t pose) const { return flexible_point(model_, pose) != nullptr; }
+
+  void add(const Ties& ties, const AnyTangent& tangent, std::span<const ForceSource> sources) {
+    for (std::size_t k = 0; k < tangent.rows; ++k) {
+      for (std::size_t l = 0; l < tangent.components; ++l)
+        add_slopes(ties, tangent, k, ties, l, tangent.by_deflection(k, l), tangent.by_rate(k, l));
+      for (std::size_t l = 0; l < tangent.states.size(); ++l)
+        add_state_slope(ties, tangent, k, tangent.states[l], tangent.by_state(k, l));
+      for (std::size_t l = 0; l < sources.size(); ++l)
+        if (sources[l].place != no_index)
+          add_source(ties, tangent, k, sources[l], tangent(k, tangent.first_input + l));
     }
-    for (std::size_t k = 0; k < state_count<E>; ++k) {
-      const auto& derivative = tangent.value[components + k];
-      if (e.auxiliary[k] == no_index) continue;
-      const auto u = static_cast<Eigen::Index>(e.auxiliary[k]);
-      for (std::size_t l = 0; l < components; ++l) {
-        add_row(out_.rate_by_position, u, ends, rows[l], derivative[l]);
-        add_row(out_.rate_by_velocity, u, ends, rows[l], derivative[components + l]);
-      }
-      for (std::size_t l = 0; l < state_count<E>; ++l)
-        if (e.auxiliary[l] != no_index)
-          out_.rate_by_auxiliary(u, static_cast<Eigen::Index>(e.auxiliary[l])) =
-              derivative[2 * components + l];
-    }
-    for (std::size_t k = 0; k < input_count<E>; ++k) add_source(e, ends, rows, tangent, k);
-    for_each_mode(e, motion, [&](const BodyMode& mode, const auto& by_mode) {
-      add_mode(e, ends, rows, tangent, mode, by_mode);
-      for_each_mode(e, motion, [&](const BodyMode& other, const auto& by_other) {
-        for (std::size_t k = 0; k < components; ++k) {
-          for (std::size_t l = 0; l < components; ++l) {
+    for_each_mode(ties, tangent.components, [&](const BodyMode& mode, const auto& by_mode) {
+      add_mode(ties, tangent, mode, by_mode);
+      for_each_mode(ties, tangent.components, [&](const BodyMode& other, const auto& by_other) {
+        for (std::size_t k = 0; k < tangent.components; ++k) {
+          for (std::size_t l = 0; l < tangent.components; ++l) {
             const double share = by_mode[k] * by_other[l] / mode.mass;
-            auxiliary(mode.rate, other.coordinate) -= share * tangent.value[k][l];
-            auxiliary(mode.rate, other.rate) -= share * tangent.value[k][components + l];
+            auxiliary(mode.rate, other.coordinate) -= share * tangent.by_deflection(k, l);
+            auxiliary(mode.rate, other.rate) -= share * tangent.by_rate(k, l);
           }
         }
       });
     });
+  }
+
+  // A row of a tangent, which is a force component or the rate of a state, by deflection l of an element and
+  // its rate.
+  void add_slopes(const Ties& ties, const AnyTangent& tangent, std::size_t row, const Ties& of, std::size_t l,
+                  double by_deflection, double by_rate) {
+    if (row < tangent.components) {
+      add(out_.by_position, ties.ends, ties.rows[row], of.ends, of.rows[l], by_deflection);
+      add(out_.by_velocity, ties.ends, ties.rows[row], of.ends, of.rows[l], by_rate);
+    } else if (const std::size_t state = tangent.states[row - tangent.components]; state != no_index) {
+      const auto u = static_cast<Eigen::Index>(state);
+      add_row(out_.rate_by_position, u, of.ends, of.rows[l], by_deflection);
+      add_row(out_.rate_by_velocity, u, of.ends, of.rows[l], by_rate);
+    }
+  }
+  // The same by a state.
+  void add_state_slope(const Ties& ties, const AnyTangent& tangent, std::size_t row, std::size_t by,
+                       double slope) {
+    if (by == no_index) return;
+    if (row < tangent.components) {
+      add_column(by, ties.ends, ties.rows[row], slope);
+    } else if (const std::size_t state = tangent.states[row - tangent.components]; state != no_index) {
+      auxiliary(state, by) += slope;
+    }
+  }
+  // The same by the force of another element: its slopes times that of this row by that force.
+  void add_source(const Ties& ties, const AnyTangent& tangent, std::size_t row, const ForceSource& from,
+                  double by_force) {
+    if (by_force == 0) return;
+    with_element(model_, from.place, [&](const auto& source) {
+      with_tangent(source, [&](const auto& motion, const auto&, const auto& its) {
+        add_source(ties, tangent, row, ties_of(source, motion), {source, its}, from.component, by_force);
+      });
+    });
+  }
+  void add_source(const Ties& ties, const AnyTangent& tangent, std::size_t row, const Ties& source,
+                  const AnyTangent& its, std::size_t component, double by_force) {
+    for (std::size_t l = 0; l < its.components; ++l)
+      add_slopes(ties, tangent, row, source, l, by_force * its.by_deflection(component, l),
+                 by_force * its.by_rate(component, l));
+    for (std::size_t l = 0; l < its.states.size(); ++l)
+      add_state_slope(ties, tangent, row, its.states[l], by_force * its.by_state(component, l));
   }
 
   // The height of two springs, their gas, and the opening of the valve between them.
@@ -155,9 +212,9 @@ class Assembly {
     std::size_t first = 0;
     for (const AirSpringAt* spring : {&i, &j}) {
       const MotionOf<AirSpringAt> motion(*spring, w_.poses[spring->i], w_.poses[spring->j]);
-      add_row(out_.rate_by_position, u, ends_of(*spring), rows_of(*spring, motion)[2],
-              rate.derivative[first]);
-      for_each_mode(*spring, motion, [&](const BodyMode& mode, const auto& by_mode) {
+      const Ties ties = ties_of(*spring, motion);
+      add_row(out_.rate_by_position, u, ties.ends, ties.rows[2], rate.derivative[first]);
+      for_each_mode(ties, component_count<AirSpringAt>, [&](const BodyMode& mode, const auto& by_mode) {
         auxiliary(state, mode.coordinate) += rate.derivative[first] * by_mode[2];
       });
       std::size_t next = first + 1;
@@ -179,11 +236,11 @@ class Assembly {
     auxiliary(mode.rate, mode.rate) -= 2 * mode.damping * mode.frequency;
   }
 
-  // use(mode, its shape, the point, 0 or 1 for the end) of the bodies that bend at the ends.
-  template <typename E, typename Use>
-  void for_each_shape(const E& e, const Use& use) const {
+  // use(mode, its shape, the point, 0 or 1 for the end) of the bodies that bend at two poses.
+  template <typename Use>
+  void for_each_shape(std::size_t i, std::size_t j, const Use& use) const {
     for (const std::size_t end : {0, 1}) {
-      const FlexiblePoint* point = flexible_point(model_, end == 0 ? e.i : e.j);
+      const FlexiblePoint* point = flexible_point(model_, end == 0 ? i : j);
       if (point == nullptr) continue;
       const FlexibleBody& body = model_.lists->flexible_bodies[point->flexible];
       for (std::size_t m = 0; m < body.modes.size(); ++m) use(body.modes[m], point->shapes[m], *point, end);
@@ -200,17 +257,17 @@ class Assembly {
     return {axes * shape.move, axes * turn_of(body, point.shapes, auxiliary_).velocity(shape.turn)};
   }
 
+  using ByMode = std::array<double, Ties::most>;
   // use(mode, deflections of the element by its coordinate) of the bodies that bend at the ends.
-  template <typename E, typename Use>
-  void for_each_mode(const E& e, const MotionOf<E>& motion, const Use& use) const {
+  template <typename Use>
+  void for_each_mode(const Ties& ties, std::size_t components, const Use& use) const {
     for_each_shape(
-        e, [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
+        ties.i, ties.j,
+        [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
           const ModeMotion by = motion_of(point, shape);
-          std::array<double, component_count<E>> by_mode;
-          for (std::size_t k = 0; k < by_mode.size(); ++k) {
-            std::array<double, component_count<E>> unit{};
-            unit[k] = 1;
-            const Wrenches<double> pull = motion.resist(unit);
+          ByMode by_mode{};
+          for (std::size_t k = 0; k < components; ++k) {
+            const Wrenches<double>& pull = ties.units[k];
             const Vec3 force = pull.force;
             by_mode[k] = end == 0 ? -by.move.dot(force) - by.turn.dot(Vec3(pull.moment_i))
                                   : by.move.dot(force) - by.turn.dot(Vec3(pull.moment_j));
@@ -231,16 +288,13 @@ class Assembly {
 
   // What the present force of an element does to a mode, as its poses move under it; and so what the mode
   // does to the bodies: both are second derivatives of one energy.
-  template <typename E>
-  void add_turning_force(const E& e, const MotionOf<E>& motion, const DeformationOf<E, double>& deformation) {
-    if (flexible_point(model_, e.i) == nullptr && flexible_point(model_, e.j) == nullptr) return;
-    const auto force = e.respond(curves_of(model_, e), deformation).force;
-    const WrenchSlopes slopes = wrench_slopes(e, w_.poses[e.i], w_.poses[e.j], force);
-    const Wrenches<double> held = motion.resist(force);
-    const std::array<Eigen::Matrix<double, 6, 6>, 2> rows{pose_rows(e.i), pose_rows(e.j)};
-    const Ends ends = ends_of(e);
+  void add_turning_force(std::size_t i, std::size_t j, const Wrenches<double>& held,
+                         const WrenchSlopes& slopes) {
+    const std::array<Eigen::Matrix<double, 6, 6>, 2> rows{pose_rows(i), pose_rows(j)};
+    const std::array<Eigen::Index, 2> bodies{static_cast<Eigen::Index>(6 * body_of(i)),
+                                             static_cast<Eigen::Index>(6 * body_of(j))};
     for_each_shape(
-        e, [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
+        i, j, [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
           const ModeMotion by = motion_of(point, shape);
           const Vec3 pull = end == 0 ? Vec3(held.force) : Vec3(-held.force),
                      twist = end == 0 ? Vec3(held.moment_i) : Vec3(held.moment_j);
@@ -254,10 +308,11 @@ class Assembly {
             const auto at = static_cast<Eigen::Index>(6 * other);
             Row6 slope = by_poses.segment<6>(at) * rows[other];
             if (other == end) slope += by_own;
-            add_mode_force(mode, other == 0 ? ends.i : ends.j, slope);
+            add_mode_force(mode, bodies[other], slope);
           }
           for_each_shape(
-              e, [&](const BodyMode& with, const Shape& its, const FlexiblePoint& where, std::size_t other) {
+              i, j,
+              [&](const BodyMode& with, const Shape& its, const FlexiblePoint& where, std::size_t other) {
                 const ModeMotion change = motion_of(where, its);
                 const auto at = static_cast<Eigen::Index>(6 * other);
                 double slope =
@@ -280,78 +335,24 @@ class Assembly {
   }
 
   // What the mode does to bodies and states through the element, and they to the mode.
-  template <typename E, typename Tangent>
-  void add_mode(const E& e, const Ends& ends, const std::array<Rows, component_count<E>>& rows,
-                const Tangent& tangent, const BodyMode& mode,
-                const std::array<double, component_count<E>>& by_mode) {
-    constexpr std::size_t components = component_count<E>;
+  void add_mode(const Ties& ties, const AnyTangent& tangent, const BodyMode& mode, const ByMode& by_mode) {
     const auto rate = static_cast<Eigen::Index>(mode.rate);
-    for (std::size_t k = 0; k < components; ++k) {
-      for (std::size_t l = 0; l < components; ++l) {
-        const double position = tangent.value[k][l], velocity = tangent.value[k][components + l];
-        add_column(mode.coordinate, ends, rows[k], position * by_mode[l]);
-        add_column(mode.rate, ends, rows[k], velocity * by_mode[l]);
-        add_row(out_.rate_by_position, rate, ends, rows[l], -by_mode[k] * position / mode.mass);
-        add_row(out_.rate_by_velocity, rate, ends, rows[l], -by_mode[k] * velocity / mode.mass);
-      }
-      for (std::size_t s = 0; s < state_count<E>; ++s)
-        if (e.auxiliary[s] != no_index)
-          auxiliary(mode.rate, e.auxiliary[s]) -=
-              by_mode[k] * tangent.value[k][2 * components + s] / mode.mass;
-    }
-    for (std::size_t s = 0; s < state_count<E>; ++s) {
-      if (e.auxiliary[s] == no_index) continue;
-      for (std::size_t l = 0; l < components; ++l) {
-        auxiliary(e.auxiliary[s], mode.coordinate) += tangent.value[components + s][l] * by_mode[l];
-        auxiliary(e.auxiliary[s], mode.rate) += tangent.value[components + s][components + l] * by_mode[l];
+    for (std::size_t k = 0; k < tangent.rows; ++k) {
+      for (std::size_t l = 0; l < tangent.components; ++l) {
+        add_state_slope(ties, tangent, k, mode.coordinate, tangent.by_deflection(k, l) * by_mode[l]);
+        add_state_slope(ties, tangent, k, mode.rate, tangent.by_rate(k, l) * by_mode[l]);
       }
     }
-  }
-
-  // What the force of another element changes: its slopes times those of this element by that force.
-  template <typename E, typename Tangent>
-  void add_source(const E& e, const Ends& ends, const std::array<Rows, component_count<E>>& rows,
-                  const Tangent& tangent, std::size_t input) {
-    constexpr std::size_t components = component_count<E>;
-    if (e.sources[input].place == no_index) return;
-    with_element(model_, e.sources[input].place, [&](const auto& source) {
-      using Source = std::decay_t<decltype(source)>;
-      constexpr std::size_t count = component_count<Source>;
-      const MotionOf<Source> motion(source, w_.poses[source.i], w_.poses[source.j]);
-      const auto source_rows = rows_of(source, motion);
-      const auto& slope = tangent_of(model_, source,
-                                     deformation_of<double>(
-                                         source, motion, [&](std::size_t index) { return auxiliary_[index]; },
-                                         w_.element_force))
-                              .value[e.sources[input].component];
-      const Ends source_ends = ends_of(source);
-      for (std::size_t row = 0; row < tangent.rows; ++row) {
-        const double by_force = tangent.value[row][Tangent::first_input + input];
-        const std::size_t state = row < components ? no_index : e.auxiliary[row - components];
-        if (by_force == 0 || (row >= components && state == no_index)) continue;
-        for (std::size_t l = 0; l < count; ++l) {
-          const double position = by_force * slope[l], velocity = by_force * slope[count + l];
-          if (row < components) {
-            add(out_.by_position, ends, rows[row], source_ends, source_rows[l], position);
-            add(out_.by_velocity, ends, rows[row], source_ends, source_rows[l], velocity);
-          } else {
-            const auto u = static_cast<Eigen::Index>(state);
-            add_row(out_.rate_by_position, u, source_ends, source_rows[l], position);
-            add_row(out_.rate_by_velocity, u, source_ends, source_rows[l], velocity);
-          }
-        }
-        for (std::size_t l = 0; l < state_count<Source>; ++l) {
-          const double coefficient = by_force * slope[2 * count + l];
-          if (source.auxiliary[l] == no_index) continue;
-          if (row < components) {
-            add_column(source.auxiliary[l], ends, rows[row], coefficient);
-          } else {
-            out_.rate_by_auxiliary(static_cast<Eigen::Index>(state),
-                                   static_cast<Eigen::Index>(source.auxiliary[l])) += coefficient;
-          }
-        }
+    for (std::size_t k = 0; k < tangent.components; ++k) {
+      const double pull = -by_mode[k] / mode.mass;
+      for (std::size_t l = 0; l < tangent.components; ++l) {
+        add_row(out_.rate_by_position, rate, ties.ends, ties.rows[l], pull * tangent.by_deflection(k, l));
+        add_row(out_.rate_by_velocity, rate, ties.ends, ties.rows[l], pull * tangent.by_rate(k, l));
       }
-    });
+      for (std::size_t s = 0; s < tangent.states.size(); ++s)
+        if (tangent.states[s] != no_index)
+          auxiliary(mode.rate, tangent.states[s]) += pull * tangent.by_state(k, s);
+    }
   }
 
   // Of a force at the ends `at` by a deflection between the ends `of`.

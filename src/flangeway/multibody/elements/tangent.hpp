@@ -1,7 +1,10 @@
 // How the law of an element changes with what it is a function of: by dual numbers.
 #pragma once
 
-#include "flangeway/multibody/elements/list.hpp"
+#include <span>
+
+#include "flangeway/multibody/elements/element.hpp"
+#include "flangeway/multibody/model.hpp"
 
 namespace flangeway::multibody {
 
@@ -16,27 +19,52 @@ struct Tangent {
 template <typename E>
 using TangentOf = Tangent<component_count<E>, state_count<E>, input_count<E>>;
 
-template <typename M, typename E>
-[[nodiscard]] TangentOf<E> tangent_of(const M& model, const E& element, const DeformationOf<E, double>& at) {
-  constexpr std::size_t components = component_count<E>, states = state_count<E>;
-  using T = math::Dual<TangentOf<E>::columns>;
-  DeformationOf<E, T> moved;
-  for (std::size_t k = 0; k < components; ++k) {
-    moved.deflection[k] = T::variable(at.deflection[k], k);
-    moved.rate[k] = T::variable(at.rate[k], components + k);
-  }
-  for (std::size_t k = 0; k < states; ++k) {
-    moved.state[k] = T::variable(at.state[k], 2 * components + k);
-    moved.has[k] = element.auxiliary[k] != no_index;
-  }
-  for (std::size_t k = 0; k < input_count<E>; ++k)
-    moved.input[k] = T::variable(at.input[k], TangentOf<E>::first_input + k);
-  const auto response = element.respond(curves_of(model, element), moved);
-  TangentOf<E> tangent;
-  for (std::size_t k = 0; k < components; ++k) tangent.value[k] = response.force[k].derivative;
-  for (std::size_t k = 0; k < states; ++k) tangent.value[components + k] = response.state_rate[k].derivative;
-  return tangent;
+/// What needs the law of a kind. Compiled with the forces of the kind (element_forces.hpp), so that nothing
+/// else differentiates its law.
+template <template <typename> class Kind>
+struct LawOf {
+  using E = Element<Kind>;
+  [[nodiscard]] static TangentOf<E> tangent(const Model& model, const E& element,
+                                            const DeformationOf<E, double>& at);
+};
+
+template <template <typename> class Kind>
+[[nodiscard]] TangentOf<Element<Kind>> tangent_of(const Model& model, const Element<Kind>& element,
+                                                  const DeformationOf<Element<Kind>, double>& at) {
+  return LawOf<Kind>::tangent(model, element, at);
 }
+
+/// The tangent of an element of any kind, for code that is compiled once for all of them. Lives as long as
+/// both.
+class AnyTangent {
+ public:
+  template <template <typename> class Kind>
+  AnyTangent(const Element<Kind>& element, const TangentOf<Element<Kind>>& tangent)
+      : components(component_count<Element<Kind>>),
+        states(element.auxiliary),
+        first_input(tangent.first_input),
+        rows(tangent.rows),
+        columns_(tangent.columns),
+        value_(tangent.value.data()->data()) {}
+
+  [[nodiscard]] double operator()(std::size_t row, std::size_t column) const {
+    return value_[row * columns_ + column];
+  }
+  /// Slopes of a force component, or of the rate of a state behind them.
+  [[nodiscard]] double by_deflection(std::size_t row, std::size_t k) const { return (*this)(row, k); }
+  [[nodiscard]] double by_rate(std::size_t row, std::size_t k) const { return (*this)(row, components + k); }
+  [[nodiscard]] double by_state(std::size_t row, std::size_t k) const {
+    return (*this)(row, 2 * components + k);
+  }
+
+  std::size_t components;
+  std::span<const std::size_t> states;  ///< their places among the auxiliary states, or no_index
+  std::size_t first_input, rows;
+
+ private:
+  std::size_t columns_;
+  const double* value_;
+};
 
 /// How the wrenches of an element under a resistance that stays turn with its poses: by central differences,
 /// because they are smooth. Rows: force, moment on i, moment on j. Columns: displacement and rotation of pose

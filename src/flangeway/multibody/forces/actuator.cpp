@@ -15,4 +15,7 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<TorqueActuat
   add_each(batches, sums);
 }
 
+template struct LawOf<Actuator>;
+template struct LawOf<TorqueActuator>;
+
 }  // namespace flangeway::multibody

@@ -9,4 +9,6 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Axial>>& bat
   add_each(batches, sums);
 }
 
+template struct LawOf<Axial>;
+
 }  // namespace flangeway::multibody

@@ -9,4 +9,6 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<BumpStop>>& 
   add_each(batches, sums);
 }
 
+template struct LawOf<BumpStop>;
+
 }  // namespace flangeway::multibody

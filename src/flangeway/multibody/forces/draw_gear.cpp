@@ -14,4 +14,7 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Buffer>>& ba
   add_each(batches, sums);
 }
 
+template struct LawOf<DrawGear>;
+template struct LawOf<Buffer>;
+
 }  // namespace flangeway::multibody

@@ -15,4 +15,7 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<RotationFric
   add_each(batches, sums);
 }
 
+template struct LawOf<Friction>;
+template struct LawOf<RotationFriction>;
+
 }  // namespace flangeway::multibody

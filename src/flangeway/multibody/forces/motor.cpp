@@ -9,4 +9,6 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Motor>>& bat
   add_each(batches, sums);
 }
 
+template struct LawOf<Motor>;
+
 }  // namespace flangeway::multibody

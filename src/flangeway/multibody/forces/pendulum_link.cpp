@@ -10,4 +10,6 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<PendulumLink
   add_each(batches, sums);
 }
 
+template struct LawOf<PendulumLink>;
+
 }  // namespace flangeway::multibody

@@ -9,4 +9,6 @@ FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Torsion>>& b
   add_each(batches, sums);
 }
 
+template struct LawOf<Torsion>;
+
 }  // namespace flangeway::multibody
