@@ -31,8 +31,18 @@ TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
   EXPECT_EQ(json["branch"][0]["amplitude"].size(), 2u);
   EXPECT_EQ(json["branch"][0]["stable"], false);
   EXPECT_EQ(json["branch"].back()["stable"], true);
+  ASSERT_EQ(json["flange_limits"].size(), 2u);
+  const auto& limit = json["flange_limits"][0];
+  EXPECT_EQ(limit["wheelset"], "wheelset1");
+  EXPECT_EQ(limit["begins"], true);
+  EXPECT_NEAR(limit["speed"].get<double>(), 66.92, 0.1);
+  EXPECT_NEAR(limit["amplitude"][0].get<double>(), 9.1e-3, 1e-5);
+  EXPECT_EQ(json["branch"][0]["flange"], (std::vector<bool>{false, false}));
+  EXPECT_EQ(json["branch"].back()["flange"], (std::vector<bool>{true, true}));
   EXPECT_EQ(json["wheelsets"], (std::vector<std::string>{"wheelset1", "wheelset2"}));
   EXPECT_THAT(read_file(page), HasSubstr("<h2>Limit cycles</h2>"));
+  EXPECT_THAT(read_file(page), HasSubstr("wheelset1 begins to touch its rail with a flange at 66.9"));
+  EXPECT_THAT(read_file(page), HasSubstr("wheelset1, flange"));
 }
 
 TEST(StabilityVerb, RampsTheSpeedDown) {

@@ -12,8 +12,10 @@ namespace flangeway::stability {
 [[nodiscard]] std::string text(const Stability& found);
 [[nodiscard]] std::string text(const Variation& variation);
 [[nodiscard]] std::string text(const Ramp& ramp);
+/// "wheelset1 begins to touch its rail with a flange at 66.8 m/s, with 9.1 mm"
+[[nodiscard]] std::string sentence_of(const FlangeLimit& limit, const std::string& wheelset);
 
-/// JSON: hopf, folds, branch, locus and what stands for them.
+/// JSON: hopf, folds, flange_limits, branch, locus and what stands for them.
 [[nodiscard]] std::string json_text(const Stability& found);
 [[nodiscard]] std::string json_text(const Variation& variation);
 /// JSON: hunting and rms with their speeds, windows.

@@ -23,9 +23,10 @@ struct RampWindow {
   bool held = false;              ///< begins before the speed falls
   std::vector<double> amplitude;  ///< m, half of peak to peak of the lateral displacement of each wheelset
   std::vector<double> rms;        ///< N, of ΣY of each wheelset in a band of ± 2 Hz about its hunting
+  bool flange = false;            ///< a wheelset touches its rail with a flange
 };
 
-/// Criteria: hunting, and the rms of ΣY above its limit. NaN: never.
+/// Criteria: hunting, the rms of ΣY above its limit, and contact of a flange. NaN: never.
 struct RampedCriterion {
   double begins = 0, ends = 0;    ///< m/s: at the first and the last window that fulfil it
   bool ends_before_fall = false;  ///< the last one begins at the highest speed
@@ -37,7 +38,7 @@ struct Ramp {
   std::vector<RampWindow> windows;  ///< each 10 m; falling speed
   double frequency = 0;             ///< Hz, of the wheelset that moves most
   std::vector<double> rms_limit;    ///< N, (10 kN + P0/3)/2 of each wheelset; from memory [EN14363; UIC518]
-  RampedCriterion hunting, rms;
+  RampedCriterion hunting, rms, flange;
   /// Hunting went on when the speed began to fall, and ended above the lowest speed.
   [[nodiscard]] bool dies() const;
   std::string end;  ///< how the run ended

@@ -44,10 +44,12 @@ struct HopfPoint {
 struct LimitCycle {
   double speed = 0, frequency = 0;  ///< m/s, Hz
   std::vector<double> amplitude;    ///< m, half of peak to peak of the lateral displacement of each wheelset
+  std::vector<bool> flange;         ///< of each wheelset: it touches its rail with a flange in the cycle
   bool stable = false;              ///< by its Floquet multipliers
   double largest_multiplier = 0;    ///< absolute value, the trivial one left out
   std::size_t intervals = 0;        ///< of time, their widths adapted to the cycle
   double error = 0;                 ///< estimate, as the tolerance of the settings
+  [[nodiscard]] bool touches_flange() const;  ///< any wheelset
 };
 
 /// Speed has an extreme along the branch.
@@ -56,12 +58,21 @@ struct Fold {
   std::vector<double> amplitude;
 };
 
+/// Along the branch a wheelset begins, or ceases, to touch its rail with a flange.
+struct FlangeLimit {
+  std::size_t wheelset = 0;
+  bool begins = true;
+  double speed = 0, frequency = 0;  ///< m/s, Hz
+  std::vector<double> amplitude;    ///< m, of each wheelset
+};
+
 /// All limit cycles from one Hopf point on.
 struct Branch {
   std::size_t hopf = 0;
   std::vector<LimitCycle> cycles;  ///< along the branch, from the Hopf point; folds are among them
   std::vector<Fold> folds;
-  std::string end;  ///< why it is not followed further
+  std::vector<FlangeLimit> flange_limits;  ///< along the branch
+  std::string end;                         ///< why it is not followed further
 };
 
 struct Stability {

@@ -7,8 +7,9 @@
 #include <cmath>
 
 #include "flangeway/math/types.hpp"
-#include "flangeway/stability/gauss.hpp"
+#include "flangeway/stability/flange.hpp"
 #include "flangeway/stability/mesh.hpp"
+#include "flangeway/stability/peaks.hpp"
 
 namespace flangeway::stability {
 namespace {
@@ -71,37 +72,6 @@ Flow flow_of(ReducedEquations& equations, const Eigen::VectorXcd& shape) {
   return flow;
 }
 
-// Half of peak to peak; the peaks of the parabola through the highest value and its neighbours.
-double half_range(const Orbit& orbit, Index place) {
-  std::vector<double> time, value;  // time: share of the period
-  double begin = 0;
-  for (Index i = 0; i < orbit.nodes.cols(); ++i) {
-    time.push_back(begin);
-    value.push_back(orbit.nodes(place, i));
-    for (Index j = 0; j < stages_per_interval; ++j) {
-      time.push_back(begin + gauss().c[static_cast<std::size_t>(j)] * orbit.widths(i));
-      value.push_back(orbit.stages(place, stages_per_interval * i + j));
-    }
-    begin += orbit.widths(i);
-  }
-  const auto peak = [&](double sign) {
-    const std::size_t n = value.size();
-    const auto top =
-        static_cast<std::size_t>(std::max_element(value.begin(), value.end(),
-                                                  [&](double a, double b) { return sign * a < sign * b; }) -
-                                 value.begin());
-    const std::size_t before = (top + n - 1) % n, after = (top + 1) % n;
-    const double left = std::remainder(time[before] - time[top], 1),
-                 right = std::remainder(time[after] - time[top], 1);
-    const double slope_left = (value[before] - value[top]) / left,
-                 slope_right = (value[after] - value[top]) / right;
-    const double curvature = (slope_right - slope_left) / (right - left),
-                 slope = slope_left - curvature * left;
-    return curvature == 0 ? value[top] : value[top] - slope * slope / (4 * curvature);
-  };
-  return (peak(1) - peak(-1)) / 2;
-}
-
 class Follower {
  public:
   Follower(ReducedEquations& equations, const Crossing& from, const Settings& settings,
@@ -111,11 +81,13 @@ class Follower {
         lateral_(lateral_places(equations)),
         shape_(scaled_shape(from, lateral_)),
         flow_(flow_of(equations, shape_)),
+        flange_(equations, lateral_),
         at_(small_oscillation(from.equilibrium, shape_, 2 * pi * from.mode.frequency, from.point.speed,
                               static_cast<Index>(settings.intervals))) {}
 
   Branch follow() {
     double step = first_step;
+    touches_ = flange_.touches(at_.orbit);
     while (branch_.end.empty()) {
       std::optional<OrbitAndDirection> next = next_orbit(flow_, at_, step);
       if (!next) {
@@ -126,6 +98,7 @@ class Follower {
       refine(*next);
       if (!branch_.cycles.empty() && at_.direction.parameter * next->direction.parameter < 0)
         record_fold(step);
+      record_flange(next->orbit, step);
       at_ = *next;
       branch_.cycles.push_back(cycle_of(at_.orbit));
       // The next step corrects it on the new intervals.
@@ -162,14 +135,18 @@ class Follower {
 
   [[nodiscard]] std::vector<double> amplitudes(const Orbit& orbit) const {
     std::vector<double> result;
-    for (const Index place : lateral_) result.push_back(half_range(orbit, place));
+    for (const Index place : lateral_) {
+      const auto [highest, lowest] = peaks_of(orbit, place);
+      result.push_back((highest.value - lowest.value) / 2);
+    }
     return result;
   }
 
-  [[nodiscard]] LimitCycle cycle_of(const Orbit& orbit) const {
+  [[nodiscard]] LimitCycle cycle_of(const Orbit& orbit) {
     return {orbit.parameter,
             1 / orbit.period,
             amplitudes(orbit),
+            flange_.touches(orbit),
             orbit.stable(),
             orbit.multipliers.size() == 0 ? 0 : orbit.multipliers.cwiseAbs().maxCoeff(),
             static_cast<std::size_t>(orbit.widths.size()),
@@ -189,6 +166,37 @@ class Follower {
     }
     branch_.folds.push_back({found->orbit.parameter, amplitudes(found->orbit)});
     branch_.cycles.push_back(cycle_of(found->orbit));
+  }
+
+  // The wheelsets that touch with their flanges in one of two cycles, and where this begins or ends.
+  void record_flange(const Orbit& next, double step) {
+    const std::vector<bool> touch = flange_.touches(next);
+    for (std::size_t w = 0; w < touch.size(); ++w) {
+      if (touch[w] == touches_[w]) continue;
+      if (const auto at = change_of_flange(next, step, w, touch[w]))
+        branch_.flange_limits.push_back(
+            {w, touch[w], at->orbit.parameter, 1 / at->orbit.period, amplitudes(at->orbit)});
+    }
+    touches_ = touch;
+  }
+
+  // By false position: the states that are linear between two cycles say where to look for the next one.
+  std::optional<OrbitAndDirection> change_of_flange(const Orbit& next, double step, std::size_t wheelset,
+                                                    bool begins) {
+    constexpr int rounds = 4;  // each one takes the error to its square, or nearly so
+    Orbit before = at_.orbit, after = next;
+    double low = 0, high = step;
+    std::optional<OrbitAndDirection> found;
+    for (int i = 0; i < rounds; ++i) {
+      const double at = low + (high - low) * flange_.share_of_change(before, after, wheelset);
+      const std::optional<OrbitAndDirection> between = next_orbit(flow_, at_, at);
+      if (!between) break;
+      const bool changed = flange_.touches(between->orbit)[wheelset] == begins;
+      (changed ? high : low) = at;
+      (changed ? after : before) = between->orbit;
+      found = between;
+    }
+    return found;
   }
 
   void look_for_end() {
@@ -213,7 +221,9 @@ class Follower {
   std::vector<Index> lateral_;
   Eigen::VectorXcd shape_;
   Flow flow_;
+  FlangeWatch flange_;
   OrbitAndDirection at_;
+  std::vector<bool> touches_;  // of each wheelset, in the last cycle
   Branch branch_;
 };
 

@@ -42,15 +42,24 @@ Json locus_json(const std::vector<LocusPoint>& locus) {
 }  // namespace
 
 std::string json_text(const Stability& found) {
-  Json folds = Json::array(), rows = Json::array(), ends = Json::array();
+  Json folds = Json::array(), flange_limits = Json::array(), rows = Json::array(), ends = Json::array();
   for (const Branch& branch : found.branches) {
     for (const Fold& fold : branch.folds)
       folds.push_back({{"hopf", branch.hopf}, {"speed", fold.speed}, {"amplitude", fold.amplitude}});
+    for (const FlangeLimit& limit : branch.flange_limits) {
+      flange_limits.push_back({{"hopf", branch.hopf},
+                               {"wheelset", found.wheelsets[limit.wheelset]},
+                               {"begins", limit.begins},
+                               {"speed", limit.speed},
+                               {"frequency", limit.frequency},
+                               {"amplitude", limit.amplitude}});
+    }
     for (const LimitCycle& cycle : branch.cycles) {
       rows.push_back({{"hopf", branch.hopf},
                       {"speed", cycle.speed},
                       {"frequency", cycle.frequency},
                       {"amplitude", cycle.amplitude},
+                      {"flange", cycle.flange},
                       {"stable", cycle.stable},
                       {"largest_multiplier", cycle.largest_multiplier},
                       {"intervals", cycle.intervals},
@@ -62,6 +71,7 @@ std::string json_text(const Stability& found) {
               {"nonlinear_critical_speed", number(found.nonlinear_critical_speed())},
               {"hopf", hopf_json(found.hopf)},
               {"folds", std::move(folds)},
+              {"flange_limits", std::move(flange_limits)},
               {"wheelsets", found.wheelsets},
               {"branch", std::move(rows)},
               {"branch_ends", std::move(ends)},

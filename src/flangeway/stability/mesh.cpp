@@ -153,4 +153,8 @@ OrbitAndDirection on_even_errors(const Flow& flow, const OrbitAndDirection& from
   return result;
 }
 
+VectorXd state_at(const Orbit& orbit, double time) {
+  return Interpolation(orbit.nodes, orbit.stages, orbit.widths).at(time);
+}
+
 }  // namespace flangeway::stability

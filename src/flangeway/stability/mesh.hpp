@@ -16,4 +16,7 @@ namespace flangeway::stability {
 [[nodiscard]] OrbitAndDirection on_even_errors(const Flow& flow, const OrbitAndDirection& from,
                                                Eigen::Index intervals);
 
+/// The state at a time, a share of the period from 0 to 1, by the polynomial of its interval.
+[[nodiscard]] Eigen::VectorXd state_at(const Orbit& orbit, double time);
+
 }  // namespace flangeway::stability

@@ -75,11 +75,25 @@ void add_parts(const Branch& branch, std::size_t wheelset, const std::string& na
   }
 }
 
+// A point on the line of each wheelset where it begins to touch its rail with a flange, or ceases to.
+void add_flange_limits(const Branch& branch, const std::vector<std::string>& names, plot::Panel& panel) {
+  for (std::size_t w = 0; w < names.size(); ++w) {
+    plot::Series series{.name = names[w] + ", flange", .style = plot::Style::points, .colour = w};
+    for (const FlangeLimit& limit : branch.flange_limits) {
+      if (limit.wheelset != w) continue;
+      series.x.push_back(limit.speed);
+      series.y.push_back(limit.amplitude[w] * 1e3);
+    }
+    if (!series.x.empty()) panel.series.push_back(std::move(series));
+  }
+}
+
 std::string bifurcation_figure(const Stability& found) {
   plot::Panel panel{.x_label = "speed in m/s", .y_label = "amplitude of y in mm", .height = 320};
   plot::Panel frequency{.x_label = "speed in m/s", .y_label = "frequency in Hz"};
   for (const Branch& branch : found.branches) {
     for (std::size_t i = 0; i < found.wheelsets.size(); ++i) add_parts(branch, i, found.wheelsets[i], panel);
+    add_flange_limits(branch, found.wheelsets, panel);
     plot::Series series;
     for (const LimitCycle& cycle : branch.cycles)
       series.x.push_back(cycle.speed), series.y.push_back(cycle.frequency);
@@ -110,12 +124,14 @@ std::string cycle_table(const Stability& found, const Branch& branch) {
   for (const LimitCycle& cycle : branch.cycles) {
     html += fmt::format("<tr><td>{:.4f}</td><td>{:.4f}</td>", cycle.speed, cycle.frequency);
     for (const double amplitude : cycle.amplitude) html += fmt::format("<td>{:.4f}</td>", amplitude * 1e3);
-    html +=
-        fmt::format("<td>{:.4g}</td><td>{}</td><td>{}</td><td>{:.1e}</td></tr>\n", cycle.largest_multiplier,
-                    cycle.stable ? "stable" : "unstable", cycle.intervals, cycle.error);
+    html += fmt::format("<td>{:.4g}</td><td>{}{}</td><td>{}</td><td>{:.1e}</td></tr>\n",
+                        cycle.largest_multiplier, cycle.stable ? "stable" : "unstable",
+                        cycle.touches_flange() ? ", flange" : "", cycle.intervals, cycle.error);
   }
   html += "</table></div>\n";
   for (const Fold& fold : branch.folds) html += fmt::format("<p>Fold at {:.4f} m/s.</p>\n", fold.speed);
+  for (const FlangeLimit& limit : branch.flange_limits)
+    html += "<p>" + escaped(sentence_of(limit, found.wheelsets[limit.wheelset])) + ".</p>\n";
   return html + fmt::format("<p class=\"note\">End: {}.</p>\n", escaped(branch.end));
 }
 
@@ -141,8 +157,8 @@ std::string page(const vehicle_case::CaseModel& model, const Stability& found,
   if (!found.branches.empty()) {
     html +=
         "<h2>Limit cycles</h2>\n<p class=\"note\">Amplitude: half of peak to peak of the lateral "
-        "displacement "
-        "of a wheelset.</p>\n" +
+        "displacement of a wheelset. Points: there it begins to touch its rail with a flange, or ceases to."
+        "</p>\n" +
         bifurcation_figure(found);
   }
   for (const Branch& branch : found.branches) html += cycle_table(found, branch);

@@ -14,6 +14,7 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/stability/check.hpp"
+#include "flangeway/stability/flange.hpp"
 
 namespace flangeway::stability {
 namespace {
@@ -40,6 +41,7 @@ vehicle_case::CaseModel ramped(const vehicle_case::CaseModel& model, const RampS
 struct Recording {
   std::vector<double> time, distance, speed;
   std::vector<std::vector<double>> y, sum, load;  // of each wheelset
+  std::vector<bool> flange;                       // touches, of any wheelset
 };
 
 // Where the channels of a wheelset stand in a row.
@@ -49,7 +51,8 @@ struct WheelsetPlaces {
 
 class Recorder {
  public:
-  Recorder(const vehicle_case::CaseModel& model, const RampSettings& settings) : settings_(settings) {
+  Recorder(const vehicle_case::CaseModel& model, const RampSettings& settings)
+      : settings_(settings), flange_(model) {
     for (const results::Channel& channel : simulate::channels(model)) names_.push_back(channel.name);
     for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
       const std::string name = model.vehicle.bodies.bodies[wheelset.body].name;
@@ -66,13 +69,16 @@ class Recorder {
     recording_.time.push_back(row[time_]);
     recording_.distance.push_back(row[distance_]);
     recording_.speed.push_back(row[speed_]);
+    bool flange = false;
     for (std::size_t w = 0; w < places_.size(); ++w) {
+      flange = flange || flange_.touches(row, w);
       const WheelsetPlaces& of = places_[w];
       recording_.y[w].push_back(row[of.y]);
       recording_.sum[w].push_back(row[of.left_y] + row[of.right_y]);
       recording_.load[w].push_back(row[of.left_q] + row[of.right_q]);
       if (std::abs(row[of.y]) > settings_.least_amplitude / 2) last_motion_ = row[time_];
     }
+    recording_.flange.push_back(flange);
     quiet_ = row[time_] >= settings_.hold && row[time_] - last_motion_ >= quiet_time;
     return !quiet_;
   }
@@ -84,6 +90,7 @@ class Recorder {
     return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
   }
   const RampSettings& settings_;
+  FlangeChannels flange_;
   std::vector<std::string> names_;
   std::vector<WheelsetPlaces> places_;
   std::size_t time_ = 0, distance_ = 0, speed_ = 0;
@@ -97,6 +104,7 @@ void drop_uneven_end(Recording& recording) {
   const std::size_t n = recording.time.size();
   if (n < 2 || recording.time[n - 1] - recording.time[n - 2] > 0.99 * interval) return;
   for (auto* column : {&recording.time, &recording.distance, &recording.speed}) column->pop_back();
+  recording.flange.pop_back();
   for (auto* columns : {&recording.y, &recording.sum, &recording.load})
     for (auto& column : *columns) column.pop_back();
 }
@@ -116,7 +124,10 @@ std::vector<RampWindow> windows_of(const Recording& recording, double hold) {
     const auto part = [&](const std::vector<double>& column) {
       return std::span(column).subspan(first, count);
     };
-    RampWindow window{assess::mean(part(recording.speed)), recording.time[first] < hold, {}, {}};
+    RampWindow window{assess::mean(part(recording.speed)), recording.time[first] < hold, {}, {}, false};
+    const auto touches = recording.flange.begin() + static_cast<std::ptrdiff_t>(first);
+    window.flange = std::find(touches, touches + static_cast<std::ptrdiff_t>(count), true) !=
+                    touches + static_cast<std::ptrdiff_t>(count);
     for (std::size_t w = 0; w < squares.size(); ++w) {
       const auto [low, high] = std::ranges::minmax(part(recording.y[w]));
       window.amplitude.push_back((high - low) / 2);
@@ -131,9 +142,7 @@ template <typename Fulfils>
 RampedCriterion criterion(const std::vector<RampWindow>& windows, const Fulfils& fulfils) {
   RampedCriterion found{never, never, false};
   for (const RampWindow& window : windows) {
-    bool any = false;
-    for (std::size_t w = 0; w < window.amplitude.size(); ++w) any = any || fulfils(window, w);
-    if (!any) continue;
+    if (!fulfils(window)) continue;
     if (std::isnan(found.begins)) found.begins = window.speed;
     found.ends = window.speed;
     found.ends_before_fall = window.held;
@@ -213,12 +222,18 @@ Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings,
     result.rms_limit.push_back(assess::prudhomme_limit(assess::mean(load)) / 2);
   result.frequency = assess::strongest_frequency(recording.y[most_moved(recording)], interval);
   result.windows = windows_of(recording, settings.hold);
-  result.hunting = criterion(result.windows, [&](const RampWindow& window, std::size_t w) {
-    return window.amplitude[w] >= settings.least_amplitude;
+  const auto any_of = [&](const RampWindow& window, auto fulfils) {
+    for (std::size_t w = 0; w < window.amplitude.size(); ++w)
+      if (fulfils(w)) return true;
+    return false;
+  };
+  result.hunting = criterion(result.windows, [&](const RampWindow& window) {
+    return any_of(window, [&](std::size_t w) { return window.amplitude[w] >= settings.least_amplitude; });
   });
-  result.rms = criterion(result.windows, [&](const RampWindow& window, std::size_t w) {
-    return window.rms[w] > result.rms_limit[w];
+  result.rms = criterion(result.windows, [&](const RampWindow& window) {
+    return any_of(window, [&](std::size_t w) { return window.rms[w] > result.rms_limit[w]; });
   });
+  result.flange = criterion(result.windows, [](const RampWindow& window) { return window.flange; });
   result.end = recorder.quiet() ? fmt::format("no wheelset was more than {:g} mm off the middle for {:g} s",
                                               settings.least_amplitude / 2 * 1e3, quiet_time)
                : summary.status == simulate::RunStatus::completed ? "the lowest speed was reached"

@@ -35,10 +35,18 @@ std::string hunting_text(const Ramp& ramp) {
   return fmt::format("ends at {}, {:.3f} Hz", speed_of_ramp(ramp.hunting.ends), ramp.frequency);
 }
 
+std::string speeds_text(const RampedCriterion& criterion, const char* fulfilled, const char* never) {
+  if (std::isnan(criterion.ends)) return never;
+  return fmt::format("{} from {} down to {}", fulfilled, speed_of_ramp(criterion.begins),
+                     speed_of_ramp(criterion.ends));
+}
+
 std::string rms_text(const Ramp& ramp) {
-  if (std::isnan(ramp.rms.ends)) return "kept at all speeds of the ramp";
-  return fmt::format("exceeded from {} down to {}", speed_of_ramp(ramp.rms.begins),
-                     speed_of_ramp(ramp.rms.ends));
+  return speeds_text(ramp.rms, "exceeded", "kept at all speeds of the ramp");
+}
+
+std::string flange_text(const Ramp& ramp) {
+  return speeds_text(ramp.flange, "touches its rail", "touches its rail at no speed of the ramp");
 }
 
 constexpr const char* rms_source =
@@ -56,6 +64,7 @@ std::string text(const Ramp& ramp) {
                   ramp.settings.to, ramp.settings.rate, 1e3 * ramp.settings.disturbance);
   text +=
       fmt::format("hunting above {:g} mm      {}\n", 1e3 * ramp.settings.least_amplitude, hunting_text(ramp));
+  text += fmt::format("a flange                  {}\n", flange_text(ramp));
   text += fmt::format("instability criterion     {}\n", rms_text(ramp));
   text += fmt::format("  ({})\n\n{:>10} {:>14} {:>16} {:>15}\n", rms_source, "speed/m/s", "amplitude/mm",
                       "rms of ΣY/kN", "of its limit");
@@ -86,6 +95,7 @@ std::string json_text(const Ramp& ramp) {
               {"wheelsets", ramp.wheelsets},
               {"hunting", of(ramp.hunting)},
               {"rms_above_limit", of(ramp.rms)},
+              {"flange", of(ramp.flange)},
               {"rms_limit", ramp.rms_limit},
               {"rms_limit_from_memory", true},
               {"windows", std::move(windows)},
@@ -112,8 +122,9 @@ std::string page(const vehicle_case::CaseModel& model, const Ramp& ramp, const s
   return plot::page_head("Speed ramped down: " + model.name) +
          fmt::format(
              "<table class=\"facts\">\n<tr><th>Hunting above {:g} mm</th><td>{}</td></tr>\n"
+             "<tr><th>A flange</th><td>{}</td></tr>\n"
              "<tr><th>Instability criterion</th><td>{}</td></tr>\n</table>\n",
-             1e3 * ramp.settings.least_amplitude, hunting_text(ramp), rms_text(ramp)) +
+             1e3 * ramp.settings.least_amplitude, hunting_text(ramp), flange_text(ramp), rms_text(ramp)) +
          plot::svg({.panels = {amplitude, rms}, .shared_x = true}) +
          fmt::format(
              "<p class=\"note\">The speed falls by {:g} m/s each second from {:g} m/s on. Windows of 100 m. "

@@ -27,6 +27,10 @@ Stability summary(const vehicle_case::CaseModel& model, LinearStability linear) 
 
 }  // namespace
 
+bool LimitCycle::touches_flange() const {
+  return std::find(flange.begin(), flange.end(), true) != flange.end();
+}
+
 double Stability::linear_critical_speed() const {
   for (const HopfPoint& point : hopf)
     if (point.unstable_above) return point.speed;

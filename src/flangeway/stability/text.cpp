@@ -20,6 +20,11 @@ constexpr const char* point_head = "   speed/m/s   frequency/Hz  grows    moves 
 
 }  // namespace
 
+std::string sentence_of(const FlangeLimit& limit, const std::string& wheelset) {
+  return fmt::format("{} {} to touch its rail with a flange at {:.4f} m/s, with {:.4f} mm", wheelset,
+                     limit.begins ? "begins" : "ceases", limit.speed, limit.amplitude[limit.wheelset] * 1e3);
+}
+
 std::string text(const Stability& found) {
   const double range = found.locus.empty() ? 0 : found.locus.back().speed;
   std::string text =
@@ -38,9 +43,12 @@ std::string text(const Stability& found) {
     for (const LimitCycle& cycle : branch.cycles) {
       text += fmt::format("{:>12.4f} {:>14.4f}", cycle.speed, cycle.frequency);
       for (const double amplitude : cycle.amplitude) text += fmt::format(" {:>15.4f}", amplitude * 1e3);
-      text += cycle.stable ? "  stable\n" : "  unstable\n";
+      text += cycle.stable ? "  stable" : "  unstable";
+      text += cycle.touches_flange() ? ", flange\n" : "\n";
     }
     for (const Fold& fold : branch.folds) text += fmt::format("fold at {:.4f} m/s\n", fold.speed);
+    for (const FlangeLimit& limit : branch.flange_limits)
+      text += sentence_of(limit, found.wheelsets[limit.wheelset]) + "\n";
     text += fmt::format("end: {}\n", branch.end);
   }
   return text;

@@ -53,6 +53,16 @@ TEST(Ramp, HuntingDiesBelowTheFold) {
   EXPECT_GT(ramp.windows.front().amplitude[0], ramp.windows.back().amplitude[0] * 10);
   EXPECT_THAT(text(ramp), HasSubstr("hunting above 0.2 mm      ends at 6"));
   const auto json = nlohmann::json::parse(json_text(ramp));
+  for (const RampWindow& window : ramp.windows) {  // Cooperrider's flange is 9.1 mm away
+    const double amplitude = std::max(window.amplitude[0], window.amplitude[1]);
+    if (window.speed < 68.9 && std::abs(amplitude - 9.1e-3) > 5e-5) {
+      EXPECT_EQ(window.flange, amplitude > 9.1e-3) << window.speed;
+    }
+  }
+  EXPECT_NEAR(ramp.flange.begins, ramp.windows.front().speed, 1e-9);
+  EXPECT_NEAR(ramp.flange.ends, fold, 0.7);
+  EXPECT_EQ(json["flange"]["ends"], ramp.flange.ends);
+  EXPECT_THAT(text(ramp), HasSubstr("a flange                  touches its rail from 6"));
   EXPECT_EQ(json["critical_speed_of_ramp"], ramp.hunting.ends);
   EXPECT_EQ(json["windows"].size(), ramp.windows.size());
   EXPECT_THAT(page(bogie(), ramp, "flangeway stability"), HasSubstr("rms of ΣY in kN"));
@@ -66,6 +76,7 @@ TEST(Ramp, ASmallDisturbanceIsNoHunting) {
   EXPECT_TRUE(std::isnan(ramp.hunting.ends));
   EXPECT_FALSE(ramp.dies());
   EXPECT_THAT(text(ramp), HasSubstr("none at any speed of the ramp"));
+  EXPECT_THAT(text(ramp), HasSubstr("a flange                  touches its rail at no speed of the ramp"));
   EXPECT_TRUE(nlohmann::json::parse(json_text(ramp))["critical_speed_of_ramp"].is_null());
 }
 

@@ -6,9 +6,11 @@
 
 #include <cmath>
 
+#include "flangeway/geometry/kec.hpp"
 #include "flangeway/math/dense.hpp"
 #include "flangeway/stability/orbit.hpp"
 #include "flangeway/stability/page.hpp"
+#include "flangeway/stability/peaks.hpp"
 #include "flangeway/stability/test/cooperrider_equations.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
@@ -61,18 +63,43 @@ double critical_speed() {
   return low;
 }
 
-// Limit cycles of the seven coordinates: speed and amplitude of the first wheelset at each orbit.
-std::vector<std::array<double, 2>> reference_branch(double to) {
+// Limit cycles of the seven coordinates, and where their branch begins.
+struct Reference {
   Flow flow;
-  flow.rate = [](const VectorXd& x, double v, VectorXd& rate) {
+  OrbitAndDirection start;
+};
+Reference reference() {
+  Reference of;
+  of.flow.rate = [](const VectorXd& x, double v, VectorXd& rate) {
     cooperrider(x, v, rate);
     return true;
   };
   const double start = critical_speed();
   Pair pair = largest_pair(start);
   pair.vector *= 1e-3 / std::abs(pair.vector(0));
-  flow.scale = pair.vector.cwiseAbs().cwiseMax(1e-4);
-  OrbitAndDirection at = small_oscillation(VectorXd::Zero(14), pair.vector, pair.value.imag(), start, 80);
+  of.flow.scale = pair.vector.cwiseAbs().cwiseMax(1e-4);
+  of.start = small_oscillation(VectorXd::Zero(14), pair.vector, pair.value.imag(), start, 80);
+  return of;
+}
+
+// Speed at which the first or the second wheelset comes as far as the flange: amplitude and gap are equal.
+double reference_touch(Eigen::Index wheelset) {
+  constexpr double gap = 0.0091;
+  auto [flow, at] = reference();
+  const auto reach = [&](const OrbitAndDirection& of) { return peaks_of(of.orbit, 2 * wheelset)[0].value; };
+  double low = 0, high = 0.3;
+  for (auto next = next_orbit(flow, at, high); reach(*next) < gap; next = next_orbit(flow, at, high))
+    at = *next;
+  for (int i = 0; i < 30; ++i) {
+    const double middle = (low + high) / 2;
+    (reach(*next_orbit(flow, at, middle)) < gap ? low : high) = middle;
+  }
+  return next_orbit(flow, at, low)->orbit.parameter;
+}
+
+// Speed and amplitude of the first wheelset at each orbit.
+std::vector<std::array<double, 2>> reference_branch(double to) {
+  auto [flow, at] = reference();
   std::vector<std::array<double, 2>> rows;
   for (double step = 0.2; step > 1e-3 && rows.size() < 200;) {
     const auto next = next_orbit(flow, at, step);
@@ -131,10 +158,53 @@ TEST(Stability, LimitCyclesOfCooperridersBogie) {
   EXPECT_EQ(branch.cycles.front().intervals, 40u);
   EXPECT_GT(branch.cycles.back().intervals, 40u);  // the flange is touched shortly
   for (const LimitCycle& cycle : branch.cycles) EXPECT_LT(cycle.error, 1e-3);
+  ASSERT_EQ(branch.flange_limits.size(), 2u);
+  for (std::size_t w = 0; w < 2; ++w) {
+    const FlangeLimit& limit = branch.flange_limits[w];
+    EXPECT_EQ(limit.wheelset, w);
+    EXPECT_TRUE(limit.begins);
+    EXPECT_NEAR(limit.amplitude[w], 0.0091, 5e-7);  // the gap of Cooperrider's flange
+    EXPECT_NEAR(limit.speed, reference_touch(static_cast<Eigen::Index>(w)), 2e-3);
+    for (const LimitCycle& cycle : branch.cycles)
+      EXPECT_EQ(cycle.flange[w], cycle.amplitude[w] > 0.0091) << cycle.speed;
+  }
+  EXPECT_THAT(text(found), HasSubstr("wheelset1 begins to touch its rail with a flange at 66.9"));
   std::vector<std::array<double, 2>> rows;
   for (const LimitCycle& cycle : branch.cycles) rows.push_back({cycle.speed, cycle.amplitude[0]});
   for (const double speed : {66.8, 67.2, 67.8, 68.5})
     EXPECT_NEAR(stable_amplitude(rows, speed) / stable_amplitude(expected, speed), 1, 2e-3) << speed;
+}
+
+// Equivalent profiles begin to hand over to the flange half a transition length before the tread is left:
+// this place of the wheelset is known without a vehicle.
+TEST(Stability, CyclesOfTheManchesterWagonBeginToTouchTheFlange) {
+  const std::filesystem::path models = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models";
+  const document::Assignments sets{"track=" + (models / "tracks/straight_1000.toml").string(),
+                                   "profiles.wheel=" + (models / "profiles/cone_1_20.csv").string()};
+  Findings findings;
+  const auto model = vehicle_case::load_case(models / "cases/manchester_r500.toml", sets, findings);
+  ASSERT_TRUE(model) << findings.text();
+  const geometry::KecProfiles& profiles = model->contact.pairs.front()->kec;
+  const double last = profiles.left.flange_start + profiles.left.transition_length / 2;
+  double low = 0, high = 0.003;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = (low + high) / 2;
+    (geometry::kec_position(profiles, middle, 0).left_s > last ? low : high) = middle;
+  }
+  const double touching = geometry::kec_position(profiles, high, 0).y;
+
+  Settings settings;
+  settings.from = 90, settings.to = 100, settings.speeds = 2, settings.intervals = 20,
+  settings.max_orbits = 5;
+  const Stability found = stability_of(*model, settings);
+  ASSERT_EQ(found.branches.size(), 1u);
+  ASSERT_FALSE(found.branches[0].flange_limits.empty());
+  const FlangeLimit& limit = found.branches[0].flange_limits[0];
+  EXPECT_EQ(found.wheelsets[limit.wheelset], "wheelset1");
+  EXPECT_NEAR(limit.amplitude[0], touching, 2e-6);
+  EXPECT_NEAR(limit.speed, 93.560, 0.01);
+  EXPECT_FALSE(found.branches[0].cycles.front().touches_flange());
+  EXPECT_TRUE(found.branches[0].cycles.back().touches_flange());
 }
 
 // Two oscillations of the bogie change places in the order of frequencies between 62 and 65 m/s. With few
