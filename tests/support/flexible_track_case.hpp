@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,16 @@
 #include "support/vehicle_text.hpp"
 
 namespace flangeway::test {
+
+/// A sag: the whole track lies in a vertical curve with the radius `sag_radius` (m).
+inline constexpr double sag_radius = 1000;
+inline const std::string sag =
+    "track.gradients=[{ s = 0.0, gradient_permille = -20.0 }, "
+    "{ s = 20.0, gradient_permille = 20.0, radius = 1000.0 }]";
+
+inline double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
 
 class FlexibleTrackCase : public ::testing::Test {
  protected:

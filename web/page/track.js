@@ -53,8 +53,8 @@ function headSection(points, side) {
 /** Without a structure in the file: the usual one. */
 const usualSleeper = {kind: 'mono_block', spacing: 0.6, offset: 0, length: 2.6, height: 0.12, block_length: 0};
 
-function sleeperShape(sleeper) {
-  const {length, height, block_length: block} = sleeper, width = sleeper.kind === 'slab' ? sleeper.spacing : 0.24;
+function sleeperShape(sleeper, spacing) {
+  const {length, height, block_length: block} = sleeper, width = sleeper.kind === 'slab' ? spacing : 0.24;
   const middle = (length - block) / 2, part = (l, w, h, y) => [l, w, h, 0, y, -h / 2];
   return boxes(sleeper.kind === 'twin_block' ? [part(width, block, height, middle), part(width, block, height, -middle), part(0.08, length - 2 * block, 0.08, 0)] : [part(width, length, height, 0)]);
 }
@@ -72,7 +72,8 @@ class TrackShape {
     // What is near is drawn first, so that what it hides costs nothing.
     this.rails.concat(this.pieces).forEach(rail => add(rail.shape, 2));
     this.laySleepers((structure || {sleeper: usualSleeper}).sleeper);
-    add(this.sleepers, 3);
+    this.sleepers.children.forEach(shape => { shape.renderOrder = 3; });
+    this.group.add(this.sleepers);
     add(swept(bed, [0, 0], far, material('ballast')), 4);
     add(swept([[150, -0.63], [-150, -0.63]], [0, 0], far, material('ground')), 5);
   }
@@ -122,15 +123,22 @@ class TrackShape {
   laySleepers(sleeper) {
     const first = Math.ceil((this.about - detail.reach - sleeper.offset) / sleeper.spacing), count = Math.floor(2 * detail.reach / sleeper.spacing);
     const top = this.scene.structure ? -this.scene.structure.rail_height - 0.004 : -0.175;
-    this.sleepers = new three.InstancedMesh(sleeperShape(sleeper), material('sleeper'), count);
-    this.sleepers.frustumCulled = false;
-    const down = new three.Matrix4().makeTranslation(0, 0, top);
-    this.beds = [];
-    for (let k = 0; k < count; ++k) {
-      const s = sleeper.offset + (first + k) * sleeper.spacing, {frame} = this.frameAt(s);
-      this.beds.push({s, matrix: frame.multiply(down)});
-      this.sleepers.setMatrixAt(k, this.beds[k].matrix);
-    }
+    const down = new three.Matrix4().makeTranslation(0, 0, top), slab = sleeper.slab, places = [...Array(count).keys()].map(k => sleeper.offset + (first + k) * sleeper.spacing);
+    const onSlab = s => slab && s >= slab.from - 1e-6 && s <= slab.to + 1e-6, slabs = places.filter(onSlab).length;
+    this.sleepers = new three.Group();
+    const lay = (shape, many) => {
+      const mesh = new three.InstancedMesh(sleeperShape(shape, sleeper.spacing), material('sleeper'), Math.max(many, 1));
+      mesh.count = 0;
+      mesh.frustumCulled = false;
+      this.sleepers.add(mesh);
+      return mesh;
+    };
+    const plain = lay(sleeper, count - slabs), concrete = slab && lay(slab, slabs);
+    this.beds = places.map(s => {
+      const shape = onSlab(s) ? concrete : plain, matrix = this.frameAt(s).frame.multiply(down), index = shape.count++;
+      shape.setMatrixAt(index, matrix);
+      return {s, matrix, shape, index};
+    });
     this.displaced = [0, -1];
   }
   /** Draws the track as it lies at the instant that `deformed` looks at, `times` enlarged. */
@@ -162,9 +170,46 @@ class TrackShape {
     for (let k = Math.max(Math.min(this.displaced[0], low), 0); k <= Math.max(this.displaced[1], high); ++k) {
       const [[yl, zl], [yr, zr]] = deformed.sleeper(this.beds[k].s);
       matrix.makeTranslation(0, times * (yl + yr) / 2, times * (zl + zr) / 2).multiply(turn.makeRotationX(times * (zl - zr) / (2 * this.centre[0])));
-      this.sleepers.setMatrixAt(k, matrix.premultiply(this.beds[k].matrix));
+      const {shape, index, matrix: bed} = this.beds[k];
+      shape.setMatrixAt(index, matrix.premultiply(bed));
     }
     this.displaced = [Math.max(low, 0), high];
-    this.sleepers.instanceMatrix.needsUpdate = true;
+    for (const shape of this.sleepers.children) shape.instanceMatrix.needsUpdate = true;
   }
+}
+
+/** Two rollers on an axle, turned on the lathe from the heads of the rails; the axis is y. */
+function rollersShape(scene) {
+  const {radius, axle_height: height} = scene.rollers, made = new three.Group(), parts = [], marks = [];
+  for (const [side, sign] of [['left', 1], ['right', -1]]) {
+    const points = profileOf(scene.rails[side].points), rim = points[0][0] < points[points.length - 1][0] ? points : [...points].reverse();
+    const first = rim[0][0], last = rim[rim.length - 1][0], middle = (first + last) / 2;
+    const section = [[0.08, middle - 0.02], [radius - 0.12, middle - 0.02], [radius - 0.06, first], ...rim.map(([y, z]) => [z - height, y]), [radius - 0.06, last], [radius - 0.12, middle + 0.02], [0.08, middle + 0.02]];
+    parts.push(new three.LatheGeometry(section.map(([r, y]) => new three.Vector2(r, sign * y))[sign > 0 ? 'slice' : 'reverse'](), detail.coarse ? 32 : 64));
+    marks.push([0.05, 0.012, radius - 0.22, 0, sign * (middle + 0.023), radius / 2]);
+  }
+  const length = 2 * Math.abs(scene.rails.left.points[0][0]) + 0.6;
+  parts.push(new three.CylinderGeometry(0.08, 0.08, length, detail.coarse ? 8 : 20));
+  made.add(new three.Mesh(merged(parts), material('rail')), new three.Mesh(boxes(marks), material('c1')));
+  made.matrixAutoUpdate = false;
+  return made;
+}
+
+/** A roller rig in place of a track. */
+class RollerRig {
+  constructor(path, scene, about) {
+    Object.assign(this, {path, scene, about, group: new three.Group(), origin: path.position(about), sleepers: new three.Group()});
+    this.axles = scene.wheelsets.map(() => rollersShape(scene));
+    const floor = new three.Mesh(new three.PlaneGeometry(300, 300).translate(0, 0, scene.rollers.axle_height - scene.rollers.radius - 0.1), material('ground'));
+    this.group.add(...this.axles, floor);
+  }
+  /** Where the rollers are and how they have turned: as the wheels above them. */
+  turn(run, time) {
+    const {radius, axle_height: height, held, ahead} = this.scene.rollers, s = run.at(`${held}.s`, time);
+    this.axles.forEach((axle, k) => {
+      const wheelset = this.scene.wheelsets[k], angle = -run.at(`${wheelset.body}.pitch`, time) * wheelset.radius / radius;
+      axle.matrix.copy(this.path.frame(s + ahead[k], this.origin).multiply(new three.Matrix4().makeTranslation(0, 0, height)).multiply(new three.Matrix4().makeRotationY(angle)));
+    });
+  }
+  heightAt() { return this.group.position.z; }
 }

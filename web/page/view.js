@@ -199,7 +199,7 @@ class View {
       const [from, to] = this.deformed.reach();
       close = [from - this.ahead, to + this.ahead];
     }
-    this.track = new TrackShape(this.path, this.scene, this.place, this.factor, close);
+    this.track = this.scene.rollers ? new RollerRig(this.path, this.scene, this.place) : new TrackShape(this.path, this.scene, this.place, this.factor, close);
     this.space.add(this.track.group);
     this.track.sleepers.visible = detail.sleepers;
   }
@@ -303,6 +303,7 @@ class View {
     if (!this.track || Math.abs(this.track.about - this.place) > this.ahead) this.layTrack();
     const origin = path.position(this.place), point = this.track.origin, carried = this.moveTrack();
     this.track.group.position.set(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
+    if (this.scene.rollers) this.track.turn(run, time);
     this.turnCamera(path.angle('heading', this.place));
     this.poses = new Map();
     for (const body of this.bodies) {

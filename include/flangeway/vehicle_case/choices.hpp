@@ -7,7 +7,7 @@
 
 namespace flangeway::vehicle_case {
 
-enum class Drive { prescribed, free };
+enum class Drive { prescribed, free, rollers };
 
 constexpr auto alternatives_of(Drive) {
   using One = Alternative<Drive>;
@@ -16,7 +16,26 @@ constexpr auto alternatives_of(Drive) {
           "prescribed",
           "the forward speed of one body is a given function of time",
           {"speed_profile", "driven_body"}},
-      One{Drive::free, "free", "motor torques and running resistance change the speed", {"traction"}}};
+      One{Drive::free, "free", "motor torques and running resistance change the speed", {"traction"}},
+      One{Drive::rollers,
+          "rollers",
+          "the vehicle stands on a roller rig, which holds one body; distance is what rolls over it",
+          {"roller_rig", "driven_body", "traction"}}};
+}
+
+/// What turns the rollers of a rig.
+enum class RollerMotion { driven, free };
+
+constexpr auto alternatives_of(RollerMotion) {
+  using One = Alternative<RollerMotion>;
+  return std::array{One{RollerMotion::driven,
+                        "driven",
+                        "their surface speed is a given function of time",
+                        {"speed_profile"}},
+                    One{RollerMotion::free,
+                        "free",
+                        "wheels and a torque turn them against their inertia",
+                        {"inertia", "torque"}}};
 }
 
 enum class ContactReference { planar, curved };

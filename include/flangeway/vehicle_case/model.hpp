@@ -12,6 +12,7 @@
 #include "flangeway/flextrack/structure.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
+#include "flangeway/vehicle_case/roller_rig.hpp"
 #include "flangeway/vehicle_case/settings.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
@@ -55,6 +56,7 @@ struct CaseModel {
   control::Model control;
   std::optional<flextrack::Structure> structure;  ///< of a flexible track
   std::optional<MassSpringRails> mass_spring;     ///< instead of it
+  std::optional<RollerRig> roller_rig;            ///< instead of a track
   std::vector<SourceFile> sources;                ///< the case first
   Shapes shapes;
   std::vector<ShortFeature> features;  ///< of wheels that are not round

@@ -11,6 +11,7 @@
 #include "flangeway/document/visitor.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
+#include "flangeway/vehicle_case/roller_rig.hpp"
 #include "flangeway/vehicle_case/wheel_spec.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
@@ -155,6 +156,7 @@ struct CaseSpec {
   std::vector<WheelSpec> wheels;
   InitialSpec initial;
   TractionSpec traction;
+  std::optional<RollerRigSpec> roller_rig;
   ContactSpec contact;
   IntegrationSpec integration;
   CouplingSpec coupling;

@@ -10,6 +10,7 @@
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/relax.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/track/model.hpp"
 
@@ -169,6 +170,7 @@ std::size_t carbody(const multibody::Model& vehicle) {
 
 void check(const vehicle_case::CaseModel& model, Findings& findings) {
   simulate::check_steady_running(model, findings);
+  simulate::refuse_rollers(model, "a rig has no curves, cant and twist", findings);
   if (model.contact.wheelsets.empty()) {
     findings.add(
         {model.where, "vehicle", "has no wheelsets: there are no wheel forces", "", "", "Add wheelsets"});

@@ -7,6 +7,7 @@
 
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/recording/scene_rails.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::recording {
 namespace {
@@ -152,19 +153,24 @@ Json irregularities_json(const track::TrackModel& track) {
 }
 
 /// A slab is drawn as sleepers that lie close to each other.
+Json slab_json(const flextrack::Slab& slab) {
+  return {{"kind", "slab"}, {"length", slab.width}, {"height", slab.height}, {"block_length", 0}};
+}
+
 Json sleeper_json(const flextrack::Structure& structure) {
   static constexpr std::array<const char*, 3> kinds{"mono_block", "twin_block", "timber"};
-  Json json{{"spacing", structure.spacing}, {"offset", structure.offset}};
-  if (const auto& sleeper = structure.sleeper) {
-    json["kind"] = kinds.at(static_cast<std::size_t>(sleeper->kind));
-    json["length"] = sleeper->length;
-    json["height"] = sleeper->height;
-    json["block_length"] = sleeper->block_length;
-  } else {
-    json["kind"] = "slab";
-    json["length"] = structure.slab->width;
-    json["height"] = structure.slab->height;
-    json["block_length"] = 0;
+  Json json = structure.sleeper
+                  ? Json{{"kind", kinds.at(static_cast<std::size_t>(structure.sleeper->kind))},
+                         {"length", structure.sleeper->length},
+                         {"height", structure.sleeper->height},
+                         {"block_length", structure.sleeper->block_length}}
+                  : slab_json(*structure.slab);
+  json["spacing"] = structure.spacing;
+  json["offset"] = structure.offset;
+  if (structure.mixed()) {
+    json["slab"] = slab_json(*structure.slab);
+    json["slab"]["from"] = structure.slab->from;
+    json["slab"]["to"] = structure.slab->to;
   }
   return json;
 }
@@ -178,6 +184,18 @@ Json structure_json(const flextrack::Structure& structure) {
           {"rail_centre", {structure.rail_distance / 2, rail.centre_height - rail.height}}};
 }
 
+/// Rollers below the wheelsets, which go along with the body that is held.
+Json rollers_json(const vehicle_case::CaseModel& model) {
+  const vehicle_case::RollerRig& rig = *model.roller_rig;
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  const double top =
+      wheelrail::rail_reference(model.contact, model.contact.wheelsets.front(), 0).y();
+  return {{"radius", rig.radius},
+          {"axle_height", rounded(top - rig.radius)},
+          {"held", vehicle.bodies[vehicle.driven_body].name},
+          {"ahead", rig.ahead}};
+}
+
 }  // namespace
 
 std::string scene_json(const vehicle_case::CaseModel& model) {
@@ -187,6 +205,7 @@ std::string scene_json(const vehicle_case::CaseModel& model) {
   add_wheels_and_rails(model, scene);
   scene["elements"] = elements_json(model.vehicle.bodies);
   scene["track"] = track_json(model.track);
+  if (model.roller_rig && !model.contact.wheelsets.empty()) scene["rollers"] = rollers_json(model);
   scene["structure"] = model.structure ? structure_json(*model.structure) : Json();
   scene["irregularities_um"] = irregularities_json(model.track);
   return scene.dump(-1, ' ', false, Json::error_handler_t::replace);

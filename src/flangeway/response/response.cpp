@@ -10,6 +10,7 @@
 #include "flangeway/math/dense.hpp"
 #include "flangeway/response/points.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 
 namespace flangeway::response {
@@ -76,6 +77,7 @@ const char* input_name(std::size_t input) {
 
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings) {
   simulate::check_steady_running(model, findings);
+  simulate::refuse_rollers(model, "they have no irregularities that pass the vehicle", findings);
   if (!(model.drive.speed > 0)) {
     findings.add({model.where, "speed", "is not positive: irregularities pass a vehicle that runs",
                   fmt::format("{:g}", model.drive.speed), "a number > 0 in m/s", "Set speed"});

@@ -11,6 +11,7 @@
 #include "flangeway/multibody/joints.hpp"
 #include "flangeway/multibody/workspace.hpp"
 #include "flangeway/simulate/energy.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
@@ -95,6 +96,14 @@ inline constexpr ChannelEntry<BodyMotion> body_channels[] = {
 inline constexpr ChannelEntry<multibody::BodyState> wheelset_channels[] = {
     {"speed", "m/s", "track", "speed of the wheelset's centre along the track",
      [](const multibody::BodyState& b) { return b.velocity.x(); }},
+};
+
+/// Both rollers below a wheelset.
+inline constexpr ChannelEntry<RollerInstant> roller_channels[] = {
+    {"speed", "m/s", "track", "speed of the surface of the rollers, in the running direction positive",
+     [](const RollerInstant& r) { return r.speed; }},
+    {"torque", "Nm", "", "torque of the contact forces on the rollers; negative: the wheelset brakes them",
+     [](const RollerInstant& r) { return r.torque; }},
 };
 
 /// A wheel of a wheelset whose wheels turn against each other.

@@ -6,6 +6,7 @@
 #include "flangeway/math/pair_table.hpp"
 #include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
@@ -110,6 +111,7 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
   if (remote_) return take_remote_forces(t, y, dydt + offset);
   const EvalStatus status = evaluate_contacts(t, y, dydt + offset);
   if (model_.mass_spring) set_rail_rates(*model_.mass_spring, workspace_.contacts, y, dydt);
+  if (model_.roller_rig) set_roller_rates(model_, workspace_.contacts, t, dydt);
   if (!vehicle.axle_twists.empty())
     twist_axles(t, y + vehicle.auxiliary_offset(), dydt + vehicle.auxiliary_offset());
   return status;
@@ -119,6 +121,7 @@ EvalStatus Equations::evaluate_contacts(double t, const double* y, double* accel
   auto& [bodies, contacts] = workspace_;
   if (track_) track_->move_rails(t, y, rail_motion_);
   if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
+  if (model_.roller_rig) turn_rollers(model_, t, y, rail_motion_);
   EvalStatus status = wheelrail::evaluate(model_.contact, model_.track, rail_motion_, y,
                                           model_.vehicle.bodies.velocity_offset(), state_.contact, bodies,
                                           contacts, acceleration);
@@ -184,6 +187,7 @@ void Equations::begin_run(EvalStatus status) {
 EvalStatus Equations::settle_wheels(double t, double* y) {
   set_prescribed_motion(t, y);
   if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
+  if (model_.roller_rig) turn_rollers(model_, t, y, rail_motion_);
   return wheelrail::project(model_.contact, model_.track, rail_motion_,
                             model_.vehicle.bodies.velocity_offset(), state_.contact, workspace_.bodies,
                             workspace_.contacts, y);
@@ -250,6 +254,7 @@ void Equations::damping(double* rate) {
     rate[vehicle.auxiliary_offset() + vehicle.axle_twists[wheelset.twist].rate] +=
         share * state_.contact.wheelsets[i].damping(4);
   }
+  if (model_.roller_rig) damp_rollers(model_, rate);
 }
 
 double Equations::energy(const double* y) const {

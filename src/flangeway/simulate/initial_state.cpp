@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
 namespace flangeway::simulate {
@@ -155,6 +156,10 @@ void Start::roll_without_slip() {
     for (std::size_t side = 0; side < 2; ++side)
       mean += (radius[side] / load[side] + wheelset.rise[side].wheel.value) / 2;
     y_[offset + body + 4] = y_[offset + body] / mean;
+    if (model_.roller_rig) {
+      const multibody::Workspace& bodies = equations_.workspace().bodies;
+      y_[offset + body + 4] *= radius_at_contacts(model_, bodies, wheelset, i) / model_.roller_rig->radius;
+    }
     roll_apart(i, (slip[0] / load[0] - slip[1] / load[1]) / mean);
   }
   hang();

@@ -31,6 +31,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) visit.body(i);
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     visit.wheelset(i);
+    if (model.roller_rig) visit.rollers(i);
     for (std::size_t side = 0; side < 2; ++side) {
       visit.wheel(i, side);
       if (!model.contact.surfaces.even()) visit.rise(i, side);
@@ -80,6 +81,7 @@ class Names {
   void run() { add(run_channels, ""); }
   void body(std::size_t i) { add(body_channels, model_.vehicle.bodies.bodies[i].name + "."); }
   void wheelset(std::size_t i) { add(wheelset_channels, name_of(i) + "."); }
+  void rollers(std::size_t i) { add(roller_channels, name_of(i) + ".rollers."); }
   void wheel(std::size_t i, std::size_t side) { add(wheel_channels, name_of(i) + sides[side]); }
   void rise(std::size_t i, std::size_t side) { add(rise_channels, name_of(i) + sides[side]); }
   void rails(std::size_t i, std::size_t side) { add(rails_channels, name_of(i) + sides[side]); }
@@ -197,6 +199,9 @@ class VehicleValues {
     row_.put(body_channels, {y_ + 6 * i, y_ + model_.vehicle.bodies.velocity_offset() + 6 * i});
   }
   void wheelset(std::size_t i) { row_.put(wheelset_channels, body_of(i)); }
+  void rollers(std::size_t i) {
+    row_.put(roller_channels, look_at_rollers(model_, simulation_.contacts(), place_.time, y_, i));
+  }
   void wheel(std::size_t i, std::size_t side) {
     WheelInstant instant = look_at_wheel(state(i), side);
     instant.force_discontinuity = simulation_.state().contact.wheelsets[i].forces[side].discontinuity;
@@ -361,6 +366,9 @@ std::string channels_page() {
   add_lines(run_channels, "", out);
   add_lines(body_channels, "BODY.", out);
   add_lines(wheelset_channels, "WHEELSET.", out);
+  for (const auto& e : roller_channels)
+    add_line("WHEELSET.rollers." + std::string(e.name), e.unit, std::string(e.text) + "; on a roller rig",
+             out);
   add_lines(wheel_channels, "WHEELSET.SIDE.", out);
   add_lines(rise_channels, "WHEELSET.SIDE.", out);
   add_lines(rails_channels, "WHEELSET.SIDE.", out);

@@ -4,6 +4,7 @@
 
 #include "flangeway/simulate/initial_state.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/surface_tolerance.hpp"
 
 namespace flangeway::simulate {
@@ -25,6 +26,7 @@ Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remo
       jacobian_(model),
       scale_(error_scale(model.vehicle.bodies)) {
   if (model.mass_spring) set_rail_scale(*model.mass_spring, model.contact.wheelsets.size(), scale_);
+  if (model.roller_rig) set_roller_scale(*model.roller_rig, scale_);
   if (model.integration.method == vehicle_case::IntegratorMethod::bdf)
     tighten_surfaces(model.vehicle.bodies, scale_);
   find_initial_state(equations_, state_);

@@ -13,6 +13,7 @@
 #include "flangeway/vehicle_case/integration.hpp"
 #include "flangeway/vehicle_case/profiles.hpp"
 #include "flangeway/vehicle_case/rails.hpp"
+#include "flangeway/vehicle_case/roller_rig_check.hpp"
 #include "flangeway/vehicle_case/wheels.hpp"
 #include "flangeway/wheelrail/build.hpp"
 
@@ -35,6 +36,7 @@ void check_case(const CaseSpec& spec, Findings& findings) {
   check_coupling(spec, findings);
   check_drive(spec, findings);
   check_output(spec, findings);
+  check_roller_rig(spec, findings);
 }
 
 // Contact may need shorter steps than the rest of the vehicle. Returns into how many parts a step was
@@ -166,6 +168,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   if (!vehicle || !track || case_rails.first[0] == nullptr || case_rails.first[1] == nullptr)
     return std::nullopt;
   check_start(spec, *track, findings);
+  if (spec.roller_rig) check_track_of_rollers(spec, *track, case_rails, findings);
   check_rotation(spec, *vehicle, findings);
   DriveSettings drive = compile_drive(spec, *vehicle, findings);
   control::Model control = control::compile(spec.control, command_names(*vehicle), findings);
@@ -185,6 +188,8 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   contact->rails_move = mass_spring.has_value();
   std::optional<MassSpringRails> rails_of_masses;
   if (mass_spring) rails_of_masses = put_on_rails(std::move(*mass_spring), *vehicle);
+  std::optional<RollerRig> roller_rig;
+  if (spec.roller_rig) roller_rig = put_on_rollers(*spec.roller_rig, *vehicle);
   std::vector<ShortFeature> features = short_features(spec, *vehicle);
   return CaseModel{
       .name = spec.name.value,
@@ -202,6 +207,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .control = std::move(control),
       .structure = std::move(structure),
       .mass_spring = std::move(rails_of_masses),
+      .roller_rig = std::move(roller_rig),
       .sources = std::move(files.sources),
       .shapes = shapes_of(rails, wheelsets),
       .features = std::move(features)};

@@ -58,7 +58,7 @@ void check_drive(const CaseSpec& spec, Findings& findings) {
                   fmt::format("[{}, {}]", spec.speed_profile.front()[0], spec.speed_profile.front()[1]),
                   fmt::format("[0, {}]", spec.speed), "Start it with [0, speed]"});
   }
-  if (spec.speed == 0 && spec.drive == Drive::prescribed && spec.speed_profile.empty() &&
+  if (spec.speed == 0 && spec.drive != Drive::free && spec.speed_profile.empty() &&
       spec.integration.duration == 0) {
     findings.add({spec.where, "speed", "is zero, so that the vehicle would never reach the end of the track",
                   "0", "", "Give a speed, or integration.duration"});

@@ -14,7 +14,8 @@ bool needs_fixed_steps(const CaseSpec& spec) {
   return spec.contact.lift_off ||
          spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step ||
          (wheelrail::solves_patches(spec.contact.patch) && spec.contact.patch_tolerance > 0) ||
-         spec.integration.step_failure == StepFailure::halve;
+         spec.integration.step_failure == StepFailure::halve ||
+         (spec.roller_rig && spec.roller_rig->rollers == RollerMotion::free);
 }
 
 // A mesh of the track, or a second process, leaves no choice that modes of the vehicle could make.
@@ -77,6 +78,8 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
     refuse("contact.normal_force", "makes the forces depend on the previous evaluation", "previous_step",
            "solved");
   }
+  if (method == IntegratorMethod::bdf && spec.roller_rig && spec.roller_rig->rollers == RollerMotion::free)
+    refuse("roller_rig.rollers", "adds states to those of the vehicle", "free", "driven");
 }
 
 void check_joint_stabilisation(const CaseSpec& spec, double step, bool joints, Findings& findings) {

@@ -237,11 +237,13 @@ void describe(Visitor& v, CaseSpec& spec) {
           "prescribed speed over time; the first point is [0, speed]");
   v.choice("drive", spec.drive, "what determines the forward speed");
   v.text("driven_body", spec.driven_body, Presence::optional,
-         "body whose speed is prescribed; the heaviest body if not given");
+         "body whose speed is prescribed, or that a roller rig holds; the heaviest body if not given");
   v.section("profiles", spec.profiles, "profiles instead of those that vehicle and track name");
   v.list("wheels", spec.wheels, {}, "wheels that are not round; the sum of all that are given for a wheel");
   v.section("initial", spec.initial, "position of the vehicle at the start");
   v.section("traction", spec.traction, "motor torques");
+  v.section("roller_rig", spec.roller_rig,
+            "rollers in place of rails, with the profile and gauge of the track");
   v.section("contact", spec.contact, "contact between wheel and rail");
   v.section("integration", spec.integration, "integration in time");
   v.section("coupling", spec.coupling, "coupling of the vehicle with a flexible track");

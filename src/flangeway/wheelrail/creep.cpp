@@ -37,7 +37,7 @@ contact::BasicFriction<Batch> frictions_of(const Settings& settings, const Wheel
 double creep_power(const multibody::BodyState& body, const Contact& contact) {
   const contact::CreepForces& f = contact.forces;
   const contact::Creepages& c = contact.creepages;
-  return -reference_speed(body) *
+  return -reference_speed(body, contact.rail_speed) *
          (f.longitudinal * c.longitudinal + f.lateral * c.lateral + f.spin_moment * c.spin);
 }
 

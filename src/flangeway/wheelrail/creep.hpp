@@ -10,9 +10,9 @@ namespace flangeway::wheelrail {
 /// Creepages are divided by the forward speed, but by no less than this (m/s), because a vehicle may stand.
 inline constexpr double min_reference_speed = 0.05;
 
-/// The speed that creepages are divided by, m/s.
-[[nodiscard]] inline double reference_speed(const multibody::BodyState& body) {
-  return std::fmax(std::abs(body.velocity.x()), min_reference_speed);
+/// The speed that creepages are divided by, m/s. `rail_speed`: forward, of the surface of a roller.
+[[nodiscard]] inline double reference_speed(const multibody::BodyState& body, double rail_speed = 0) {
+  return std::fmax(std::abs(body.velocity.x() - rail_speed), min_reference_speed);
 }
 
 /// Of the wheels of the contacts, where wheels turn against each other, rad/s.

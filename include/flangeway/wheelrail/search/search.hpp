@@ -21,6 +21,7 @@ struct Placement {
   double y = 0, z = 0;           ///< m, the wheelset's centre
   RailLine rail;
   double s = 0;             ///< m, of the wheelset on the track: for rails that vary
+  double roller_ahead = 0;  ///< m, of the axle of a roller from the wheelset's centre
   std::size_t on_rail = 0;  ///< which rail of this side, index in Shape::varying
 };
 

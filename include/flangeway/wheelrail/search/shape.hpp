@@ -22,6 +22,7 @@ struct Shape {
   std::vector<BackPoint> back;      ///< of the wheel, where there are check rails
   std::shared_ptr<const profile::Curve> wheel_curve, rail_curve;  ///< the same as curves
   double wheel_lateral = 0, radius = 0;
+  double roller_radius = 0;               ///< m, of a roller below the rail profile's origin; 0: a rail
   Vec2 rail_reference = Vec2::Zero();     ///< y, z of the rail profile's origin in its design place
   double rail_cosine = 1, rail_sine = 0;  ///< of the inclination
   double tread_begins = 0;  ///< arc length on the wheel that parts the flange (below) from the tread
@@ -39,9 +40,16 @@ struct Shape {
 /// False in the gap of a rail beside which there is no other.
 [[nodiscard]] bool has_rail(const Shape& shape, double s);
 
-/// `patch` gives materials and the window of curvatures; `courses` are the rails if they vary.
+/// `patch` gives materials and the window of curvatures; `courses` are the rails if they vary. With a
+/// `roller_radius` (m) above 0 the wheel stands on a roller that has the profile of the rail.
 [[nodiscard]] Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch,
-                               const std::vector<RailCourse>& courses = {});
+                               const std::vector<RailCourse>& courses = {}, double roller_radius = 0);
+
+/// Curvature along the rolling direction of a roller where its contact angle has the cosine `cosine` and it
+/// stands `height` (m) above the origin of its profile, 1/m; 0 of a rail.
+[[nodiscard]] inline double roller_curvature(const Shape& shape, double cosine, double height) {
+  return shape.roller_radius > 0 ? cosine / (shape.roller_radius + height) : 0;
+}
 
 /// Adds check rails beside the running rail, whose gauge is measured `gauge_depth` (m) below the running
 /// plane.

@@ -201,6 +201,17 @@ TEST_F(Sides, OnRailsThatYieldTheErrorIsThatOfTwoRounds) {
   EXPECT_GT(coarse / fine, 3) << coarse << ' ' << fine;
 }
 
+// In a vertical curve, whose curvature both sides know.
+TEST_F(Sides, InASagTheyAgreeWithTightCoupling) {
+  const std::string force = "wheelset.left.Q";
+  const Sets in_sag = with(steps("1e-4"), {test::sag});
+  const std::vector<double> two = together(in_sag, force),
+                            one = alone({"integration.step=1e-4", test::sag}, force);
+  EXPECT_LT(largest(two, one), 3);  // N, of 48 kN
+  EXPECT_NEAR(test::mean_of(two) / test::mean_of(together(steps("1e-4"), force)),
+              1 + 30.0 * 30.0 / (9.81 * test::sag_radius), 2e-3);
+}
+
 TEST_F(Sides, TheShapeOfTheTrackCrosses) {
   (void)alone({}, "t");
   const std::vector<std::vector<double>> expected = deformed_;

@@ -144,6 +144,45 @@ TEST(Windows, CarryTheScatterOfTheTrackWithThem) {
   EXPECT_LT(found(2), 0.03);
 }
 
+// A slab of concrete, 2.8 m wide, on soft pads, damped like the track above.
+track::TrackSpec damped_slab() {
+  track::TrackSpec spec = damped_track();
+  track::StructureSpec& s = *spec.structure;
+  s.sleeper.reset(), s.ballast.reset(), s.bond = {};
+  s.pad.stiffness = {40e6, 40e6, 60e6};
+  track::SlabSpec& slab = s.slab.emplace();
+  slab.offset = 0.2;
+  slab.width = 2.8, slab.height = 0.25;
+  slab.beam = concrete();
+  slab.beam.area = 0.7, slab.beam.inertia_vertical = 3.65e-3, slab.beam.inertia_lateral = 0.457;
+  slab.beam.torsion_constant = 0.0137, slab.beam.rayleigh_stiffness = 4e-4;
+  slab.foundation.stiffness = {1e8, 1e8, 3e8}, slab.foundation.damping = {2e5, 2e5, 3e5};
+  return spec;
+}
+
+TEST(Windows, CarryASlab) {
+  const Vec6 found = deviation(damped_slab());
+  RecordProperty("deviation", ::testing::PrintToString(found.transpose()));
+  for (const int k : {1, 3}) EXPECT_LT(found(k), 0.08) << k;
+  EXPECT_LT(found(2), 0.02);
+}
+
+// Joints every eight seats come into the window and leave it, and a stretch of the foundation is missing.
+TEST(Windows, CarryJointsOfASlabWithThem) {
+  track::TrackSpec spec = damped_slab();
+  spec.structure->slab->seats = 8;
+  const Structure open = compiled(spec);
+  const Vec6 found = deviation(spec);
+  RecordProperty("deviation", ::testing::PrintToString(found.transpose()));
+  for (const int k : {1, 3}) EXPECT_LT(found(k), 0.08) << k;
+  EXPECT_LT(found(2), 0.02);
+  EXPECT_TRUE(joint_before(open, 8) && joint_before(open, -8) && !joint_before(open, 7));
+  track::StructureChangeSpec hollow;
+  hollow.from = 14, hollow.to = 15.5, hollow.ballast = 0;
+  spec.structure->changes = {hollow};
+  EXPECT_LT(deviation(spec)(2), 0.03);
+}
+
 // Four bays: on the way the sleeper that hangs comes into the window.
 TEST(Windows, AllocateNothingWhereTheyGoOnToChanges) {
   track::TrackSpec spec = with_hanging_sleeper();

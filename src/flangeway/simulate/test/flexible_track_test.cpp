@@ -74,6 +74,26 @@ TEST_F(OnFlexibleTrack, RailSinksUnderItsWheel) {
   EXPECT_LT(*std::min_element(pad.begin(), pad.end()), -1e4);
 }
 
+// The track turns upwards below the wheels: forces and deflections grow by V²/(g R).
+TEST_F(OnFlexibleTrack, InASagWheelsPressMore) {
+  const double more = 1 + 30.0 * 30.0 / (9.81 * test::sag_radius);
+  for (const std::string mesh : {"coupling.mesh=moving", "coupling.mesh=full"}) {
+    for (const std::string channel : {"wheelset.left.Q", "wheelset.right.rail_z"}) {
+      const double level = test::mean_of(record({mesh}, channel)),
+                   in_sag = test::mean_of(record({mesh, test::sag}, channel));
+      EXPECT_NEAR(in_sag / level, more, 2e-3) << mesh << ' ' << channel;
+    }
+  }
+}
+
+// A steady gradient takes nothing but the cosine.
+TEST_F(OnFlexibleTrack, OnAGradientWheelsPressLessByItsCosine) {
+  const std::string uphill = "track.gradients=[{ s = 0.0, gradient_permille = 100.0 }]";
+  const double level = test::mean_of(record({}, "wheelset.left.Q")),
+               up = test::mean_of(record({uphill}, "wheelset.left.Q"));
+  EXPECT_NEAR(up / level, std::cos(std::atan(0.1)), 5e-4);
+}
+
 TEST_F(OnFlexibleTrack, BadInput) {
   EXPECT_THAT(
       complaint({"contact.method=kec"}),

@@ -57,6 +57,16 @@ Vec2 rail_point(const Shape& shape, const Placement& place, double ahead, double
   return point.at;
 }
 
+// The rolling direction at a contact, in left-hand coordinates; not a unit vector.
+Vec3 along_rail(const Shape& shape, const Placement& place, const Vec3& arm) {
+  if (shape.roller_radius > 0) {  // square to the line from its axle
+    const double height = place.z + arm.z() - place.rail.z - shape.rail_reference.y();
+    return {shape.roller_radius + height, 0, place.roller_ahead - arm.x()};
+  }
+  const RailLine& line = place.rail;
+  return {1, line.y_slope + line.y_bend * arm.x(), line.z_slope + line.z_bend * arm.x()};
+}
+
 // docs/theory/elastic.md (12): the ellipse of a share of a region has that share of the region's area.
 void set_values(const Shape& shape, const Placement& place, const PressedContact& pressed, double roll,
                 Contact& contact) {
@@ -64,7 +74,10 @@ void set_values(const Shape& shape, const Placement& place, const PressedContact
   const PressedPart& part = pressed.part;
   const Vec2 on_wheel = part.wheel / part.load;
   const double below = shape.radius - on_wheel.y();
-  set_patch(shape, contact.normal.z() / below, pressed.curvature, contact.values);
+  const Vec2 on_rail = rail_point(shape, place, contact.arm.x(), part.rail_s / part.load);
+  const double y = on_rail.x() - shape.rail_reference.x(), z = on_rail.y() - shape.rail_reference.y();
+  const double along = contact.normal.z() / below + roller_curvature(shape, contact.normal.z(), z);
+  set_patch(shape, along, pressed.curvature, contact.values);
   const double size = std::pow(pressed.share, 1.0 / 6);
   contact.values[patch_a] *= size;
   contact.values[patch_b] *= size;
@@ -73,8 +86,6 @@ void set_values(const Shape& shape, const Placement& place, const PressedContact
   contact.angle = std::atan2(-contact.normal.y(), contact.normal.z());
   contact.values[wheel_angle] = contact.angle - roll;
   contact.values[wheel_profile_y] = on_wheel.x();
-  const Vec2 on_rail = rail_point(shape, place, contact.arm.x(), part.rail_s / part.load);
-  const double y = on_rail.x() - shape.rail_reference.x(), z = on_rail.y() - shape.rail_reference.y();
   contact.values[rail_profile_y] = shape.rail_cosine * y + shape.rail_sine * z;
   const double s = part.wheel_s / part.load;
   contact.flange = s < shape.tread_begins && s > 0;
@@ -105,7 +116,7 @@ ContactCandidate& candidate_at(double wheel_s, std::size_t on_rail, ContactCandi
 }
 
 void set_creepages(const multibody::BodyState& body, const Rail& rail, double sign, Contact& contact) {
-  const double inverse = 1 / reference_speed(body);
+  const double inverse = 1 / reference_speed(body, contact.rail_speed);
   const Vec3 turning = multibody::wheel_angular_velocity(body, sign);
   const Vec3 slip =
       body.velocity + turning.cross(contact.arm) - rail.velocity_at(body.position + contact.arm);
@@ -125,13 +136,13 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   contact.on_rail = out.wheels[side].placement.on_rail;
   contact.elastic = true;
   contact.hertz_force = force;
+  if (shape.roller_radius > 0) contact.rail_speed = rail.motion.velocity.x();
   contact.normal = part.force / force;
   contact.arm = part.arm / part.load;
   const Vec3 moment = part.moment - contact.arm.cross(part.force);
   set_values(shape, out.wheels[side].placement, pressed, sign * body.intermediate(2, 1),
              contact);  // sine: below 0.05 rad it errs by 2e-5
-  const RailLine& line = out.wheels[side].placement.rail;
-  Vec3 along(1, line.y_slope + line.y_bend * contact.arm.x(), line.z_slope + line.z_bend * contact.arm.x());
+  Vec3 along = along_rail(shape, out.wheels[side].placement, contact.arm);
   // A rail that rises or moves aside tilts the normal, and creep forces lie in its surface.
   if (!shape.varying.empty()) along -= along.dot(contact.normal) * contact.normal;
   contact.normal = mirrored(contact.normal, sign);
@@ -331,11 +342,21 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
   return result.failure == Failure::none ? EvalStatus::ok : EvalStatus::retry;
 }
 
+void read_roller_speeds(const Model& model, const multibody::Workspace& bodies, RailMotions rails,
+                        WheelsetBatch& batch) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    const std::size_t i = batch.wheelsets[lane];
+    const multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
+    batch.speed.set(lane, reference_speed(body, rails[i][0].velocity.x()));
+  }
+}
+
 FLANGEWAY_VECTORIZED
 void find_creep_forces(const Model& model, RailMotions rails, const multibody::Workspace& bodies,
                        const ContactState& state, Workspace& workspace) {
   for (WheelsetBatch& batch : workspace.batches) {
     read_bodies(model, bodies, batch);
+    if (model.settings.roller_radius > 0 && !rails.empty()) read_roller_speeds(model, bodies, rails, batch);
     if (model.rails_move) read_rails(rails, batch);
     find_rails(model, state, workspace, batch);
     read_forces(model.settings, workspace, batch);

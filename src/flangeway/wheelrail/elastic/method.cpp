@@ -20,6 +20,7 @@ constexpr std::array<std::size_t, 6> all_coordinates{0, 1, 2, 3, 4, 5};
 
 void add_to_key(const Settings& settings, PairKey& key) {
   key.add(settings.patch);
+  key.add(settings.roller_radius);
 }
 
 void check(const Settings& settings, const RailInput& rails, Findings& findings) {
@@ -38,8 +39,9 @@ void check(const Settings& settings, const RailInput& rails, Findings& findings)
 
 std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry,
                       const RailInput& rails, Pair& pair) {
-  pair.shapes = {elastic::make_shape(geometry.left, settings.patch, rails.courses[0]),
-                 elastic::make_shape(geometry.right, settings.patch, rails.courses[1])};
+  const double roller = settings.roller_radius;
+  pair.shapes = {elastic::make_shape(geometry.left, settings.patch, rails.courses[0], roller),
+                 elastic::make_shape(geometry.right, settings.patch, rails.courses[1], roller)};
   for (std::size_t side = 0; side < 2; ++side)
     elastic::add_checks(side == 0 ? geometry.left : geometry.right, rails.checks[side],
                         rails.placement.gauge_depth, pair.shapes[side]);

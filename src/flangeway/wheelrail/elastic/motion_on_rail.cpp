@@ -23,6 +23,7 @@ Placement place_wheel(const multibody::BodyState& body, const track::Irregularit
   line.y = sign * (irregularity.value[y] + rail.displacement.y());
   line.z = irregularity.value[z] + rail.displacement.z();
   place.s = s;
+  place.roller_ahead = rail.roller_ahead;
   const double askew = (irregularity.value[1] - irregularity.value[3]) / (2 * rail_half_distance);
   line.roll = sign * (askew + rail.rotation.x());
   line.y_slope = sign * (irregularity.slope[y] + rail.rotation.z());

@@ -147,13 +147,19 @@ Region add_region_on(const Reader& reader, const Shape& shape, double margin, Co
 FLANGEWAY_VECTORIZED
 bool follow_plain(const Shape& shape, const Placement& place, const math::UniformSpline& section,
                   ContactCandidate& candidate) {
-  return follow_on(PlainReader(shape, place, section), shape, candidate);
+  if (shape.roller_radius > 0)
+    return follow_on(PlainReader<Running::on_roller>(shape, place, section), shape, candidate);
+  return follow_on(PlainReader<Running::on_rail>(shape, place, section), shape, candidate);
 }
 
 FLANGEWAY_VECTORIZED
 Region add_plain_region(const Shape& shape, const Placement& place, const math::UniformSpline& section,
                         double margin, ContactCandidate& candidate, DepthProfile& profile) {
-  return add_region_on(PlainReader(shape, place, section), shape, margin, candidate, profile);
+  if (shape.roller_radius > 0)
+    return add_region_on(PlainReader<Running::on_roller>(shape, place, section), shape, margin, candidate,
+                         profile);
+  return add_region_on(PlainReader<Running::on_rail>(shape, place, section), shape, margin, candidate,
+                       profile);
 }
 
 }  // namespace

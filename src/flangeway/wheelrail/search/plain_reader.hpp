@@ -1,4 +1,5 @@
-// Reads the depth of a sample of the wheel in a rail whose section does not vary around the wheel.
+// Reads the depth of a sample of the wheel in a rail whose section does not vary around the wheel, or in a
+// roller.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +12,19 @@
 
 namespace flangeway::wheelrail::elastic {
 
+enum class Running { on_rail, on_roller };
+
 // What does not change along the profile. The numbers that every point needs stand here by themselves, so
 // that the compiler can keep them in registers.
+template <Running running>
 class PlainReader {
  public:
   PlainReader(const Shape& shape, const Placement& place, const math::UniformSpline& section)
       : shape_(shape),
         section_(section),
         line_(place.rail),
+        ahead_(place.roller_ahead),
+        roller_radius_(shape.roller_radius),
         axes_(place.axes),
         base_y_(place.y - place.rail.y - shape.rail_reference.x()),
         base_z_(place.z - place.rail.z - shape.rail_reference.y()),
@@ -30,7 +36,8 @@ class PlainReader {
     sine_ = sine, cosine_ = cosine;
   }
 
-  // The foot on the rail and the place around the axle together: docs/theory/elastic.md (3), (4).
+  // The foot on the rail and the place around the axle together: docs/theory/elastic.md (3), (4), and
+  // docs/theory/roller_rig.md (2), (3).
   // `point.rail_s` and `point.arm.x()` are guesses. False: no rail there, or too steep.
   bool read(std::size_t sample, DepthPoint& point) const {
     constexpr double steepest = 0.05;      // cosine of the steepest slope that is looked at
@@ -46,22 +53,25 @@ class PlainReader {
       if (!(s >= 0 && s <= end_)) return false;
       const Foot rail = rail_at(s);
       Turned wheel;
-      if (!turn_deepest(p, normal_at(rail.ty, rail.tz, x), wheel)) return false;
+      if (!turn_deepest(p, normal_at(rail, rail.ty, rail.tz, x), wheel)) return false;
       const Gap gap = gap_at(wheel.arm, rail);
       const double slope = 1 + rail.curvature * gap.depth, to_foot = gap.aside / std::max(slope, least_slope);
       const bool turned = std::abs(wheel.arm.x - x) < tolerance;
-      x = wheel.arm.x;
+      if constexpr (running == Running::on_roller)
+        x += (wheel.arm.x - x) / counter_turn(wheel);
+      else
+        x = wheel.arm.x;
       if (turned && std::abs(to_foot) < close) {
         const double turn = rail.curvature * to_foot;
-        const Space n = normal_at(rail.ty - turn * rail.tz, rail.tz + turn * rail.ty, x);
+        const Space n = normal_at(rail, rail.ty - turn * rail.tz, rail.tz + turn * rail.ty, x);
         point.sample = sample;
         point.depth = gap.depth + gap.aside * turn / 2;
         point.rail_s = s + to_foot;
-        point.arm = {x, wheel.arm.y, wheel.arm.z};
+        point.arm = {wheel.arm.x, wheel.arm.y, wheel.arm.z};
         point.normal = {n.x, n.y, n.z};
         return true;
       }
-      const double with_turn = slope - rail.curvature * turning(rail, wheel);
+      const double with_turn = slope - rail.curvature * turning(rail, wheel) / counter_turn(wheel);
       s += std::clamp(gap.aside / std::max(with_turn, least_slope), -longest_step, longest_step);
     }
     return false;
@@ -100,8 +110,14 @@ class PlainReader {
   }
 
   // The rail's normal where its profile has this tangent, x ahead of the wheelset's centre.
-  [[nodiscard]] Space normal_at(double ty, double tz, double x) const {
+  [[nodiscard]] Space normal_at(const Foot& rail, double ty, double tz, double x) const {
     const double y = -cosine_ * tz - sine_ * ty, z = -sine_ * tz + cosine_ * ty;
+    if constexpr (running == Running::on_roller) {
+      const double height = cosine_ * (rail.z - shape_.rail_reference.y()) +
+                            sine_ * (rail.y - shape_.rail_reference.x()),
+                   sine = (x - ahead_) / (roller_radius_ + height);
+      return {z * sine, y, z * std::sqrt(std::max(1 - sine * sine, 0.0))};
+    }
     return {-y * (line_.y_slope + line_.y_bend * x) - z * (line_.z_slope + line_.z_bend * x), y, z};
   }
 
@@ -121,11 +137,23 @@ class PlainReader {
 
   // docs/theory/elastic.md (3)
   [[nodiscard]] Gap gap_at(const Space& arm, const Foot& rail) const {
-    const double y = base_y_ + arm.y - arm.x * (line_.y_slope + arm.x / 2 * line_.y_bend),
-                 z = base_z_ + arm.z - arm.x * (line_.z_slope + arm.x / 2 * line_.z_bend);
+    const double y = base_y_ + arm.y - arm.x * (line_.y_slope + arm.x / 2 * line_.y_bend);
+    double z = base_z_ + arm.z - arm.x * (line_.z_slope + arm.x / 2 * line_.z_bend);
+    if constexpr (running == Running::on_roller) z = over_roller(arm);
     const double gap_y = cosine_ * y + sine_ * z + (shape_.rail_reference.x() - rail.y),
                  gap_z = cosine_ * z - sine_ * y + (shape_.rail_reference.y() - rail.z);
     return {rail.ty * gap_y + rail.tz * gap_z, rail.tz * gap_y - rail.ty * gap_z};
+  }
+
+  // Distance from the axle less the radius, without the loss of digits of a difference.
+  [[nodiscard]] double over_roller(const Space& arm) const {
+    const double x = arm.x - ahead_, z = base_z_ + arm.z, more = x * x + z * (2 * roller_radius_ + z);
+    return more / (std::sqrt(roller_radius_ * roller_radius_ + more) + roller_radius_);
+  }
+
+  // The roller's normal turns back as the place on the wheel moves ahead: docs/theory/roller_rig.md (3).
+  [[nodiscard]] double counter_turn(const Turned& wheel) const {
+    return running == Running::on_roller ? 1 + wheel.radius * wheel.length / roller_radius_ : 1;
   }
 
   // How far q of (3) moves along the rail's profile as the deepest place turns with the normal: for a normal
@@ -140,6 +168,7 @@ class PlainReader {
   const Shape& shape_;
   const math::UniformSpline& section_;
   const RailLine line_;
+  const double ahead_, roller_radius_;  // of rollers
   const Mat3 axes_;
   double base_y_, base_z_, sine_ = 0, cosine_ = 1;
   double end_, step_, inverse_step_;

@@ -37,7 +37,9 @@ struct View {
   [[nodiscard]] Vec3 along() const { return {1, place.rail.y_slope, place.rail.z_slope}; }
   [[nodiscard]] Vec2 rail_shift(double x) const {
     const RailLine& r = place.rail;
-    return {r.y + x * (r.y_slope + x / 2 * r.y_bend), r.z + x * (r.z_slope + x / 2 * r.z_bend)};
+    const double from_axle = x - place.roller_ahead,
+                 drop = roller_curvature(shape, 1, 0) * from_axle * from_axle / 2;
+    return {r.y + x * (r.y_slope + x / 2 * r.y_bend), r.z + x * (r.z_slope + x / 2 * r.z_bend) - drop};
   }
 };
 

@@ -60,17 +60,29 @@ double angle_of(const ProfileTable::Sample& sample) {
   return std::atan2(sample.tz, sample.ty);
 }
 
-// Relative curvature across the rail at a sample of the wheel, where the rail has the same slope: there they
-// touch.
+// Of the rail, where it has the slope of the wheel: there they touch.
+const ProfileTable::Sample& facing(const ProfileTable::Sample& wheel,
+                                   const std::vector<ProfileTable::Sample>& rail_samples) {
+  const double angle = angle_of(wheel);
+  return *std::min_element(rail_samples.begin(), rail_samples.end(), [&](const auto& a, const auto& b) {
+    return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
+  });
+}
+
+// Relative curvature across the rail at a sample of the wheel.
 double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, const profile::Curve& rail,
                     const std::vector<ProfileTable::Sample>& rail_samples, double window) {
-  const double angle = angle_of(wheel);
-  const auto like =
-      std::min_element(rail_samples.begin(), rail_samples.end(), [&](const auto& a, const auto& b) {
-        return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
-      });
   return profile::smoothed_curvature(*shape.wheel_curve, wheel.s, window) -
-         profile::smoothed_curvature(rail, like->s, window);
+         profile::smoothed_curvature(rail, facing(wheel, rail_samples).s, window);
+}
+
+// Of wheel and roller along the rolling direction.
+double curvature_along(const Shape& shape, const ProfileTable::Sample& wheel,
+                       const std::vector<ProfileTable::Sample>& rail_samples) {
+  const double of_wheel = wheel.ty / (shape.radius - wheel.z);
+  if (!(shape.roller_radius > 0)) return of_wheel;
+  return of_wheel +
+         roller_curvature(shape, wheel.ty, facing(wheel, rail_samples).z - shape.rail_reference.y());
 }
 
 // docs/theory/elastic.md (8): (K √κ) over the fourth root of the ratio of curvatures changes little, so that
@@ -91,7 +103,7 @@ std::vector<double> energy_factors(const Shape& shape, const profile::Curve& rai
         std::max(std::accumulate(first, last, 0.0) / static_cast<double>(last - first), flattest);
     const auto& sample = samples[static_cast<std::size_t>(i)];
     geometry::ContactValues values;
-    set_patch(shape, sample.ty / (shape.radius - sample.z), mean, values);
+    set_patch(shape, curvature_along(shape, sample, rail_samples), mean, values);
     const double approach = values[geometry::patch_approach];
     factors.push_back(factor * std::sqrt(std::sqrt(mean)) / (approach * std::sqrt(approach)));
   }
@@ -118,8 +130,9 @@ VaryingRail varying_rail(const Shape& shape, const RailCourse& course, const Pla
 }  // namespace
 
 Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch,
-                 const std::vector<RailCourse>& courses) {
+                 const std::vector<RailCourse>& courses, double roller_radius) {
   Shape shape;
+  shape.roller_radius = roller_radius;
   shape.wheel = tabulate(side.wheel, {});
   shape.rail = tabulate(side.rail, {});
   shape.wheel_curve = std::make_shared<profile::Curve>(side.wheel);
