@@ -20,11 +20,16 @@ output at the end do not count. A tolerance of 0.1 lets it grow by 10 %.
 With "kind": "ratio" it compares the wall times that two commands print as --json, "command" over "reference", which
 take turns ROUNDS times; the least time of each counts, because other programs only ever add to it. With "clock":
 "processor" these are the processor times of the whole commands, and they take turns PROCESSOR_ROUNDS times.
+
+With "kind": "real_time" it is the processor time of a simulated second. The "runs" differ in their simulated "seconds",
+so that start-up does not count; 50 ms are 20 times real time. All entries of this kind take turns. With "beside" it is
+divided by that of another entry.
 """
 import argparse
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -35,6 +40,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 SKIPPED = 77
 ROUNDS = 9
 PROCESSOR_ROUNDS = 3
+REAL_TIME_ROUNDS = 4
 
 
 class MeasurementFailed(Exception):
@@ -78,12 +84,12 @@ def wall_time(command):
 
 def processor_time(command):
     """Seconds of processor time of a command, from its start to its end."""
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
-    after = os.times()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if run.returncode != 0:
         raise MeasurementFailed(f"{' '.join(command)} ended with exit code {run.returncode}:\n{run.stderr[-2000:]}")
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def min_times(commands, build, time=wall_time, rounds=ROUNDS):
@@ -112,6 +118,18 @@ def measure_ratios_by(clock, budgets, build):
     times = min_times(commands, build, **CLOCKS[clock]) if commands else []
     least = lambda command: times[commands.index(command)]  # noqa: E731
     return {name: (least(entry["command"]) / least(entry["reference"]), entry["unit"])
+            for name, entry in entries.items()}
+
+
+def measure_real_times(budgets, build):
+    """ms of processor time for a simulated second, or how many times that of another entry."""
+    entries = {name: entry for name, entry in budgets.items() if entry.get("kind") == "real_time"}
+    commands = [[*entry["command"], *run["arguments"]] for entry in entries.values() for run in entry["runs"]]
+    times = min_times(commands, build, processor_time, REAL_TIME_ROUNDS) if commands else []
+    per_second = {}
+    for (name, entry), start, end in zip(entries.items(), times[0::2], times[1::2]):
+        per_second[name] = 1000 * (end - start) / (entry["runs"][1]["seconds"] - entry["runs"][0]["seconds"])
+    return {name: (per_second[name] / per_second.get(entry.get("beside"), 1), entry["unit"])
             for name, entry in entries.items()}
 
 
@@ -167,6 +185,7 @@ def main(words):
         measured = {} if options.check_instructions else measure_times(options.build)
         if not options.check_instructions:
             measured.update(measure_ratios(budgets, options.build.resolve()))
+            measured.update(measure_real_times(budgets, options.build.resolve()))
         measured.update(measure_instructions({name: budgets[name] for name in counted}, options.build.resolve()))
         merged = merge(measured, budgets)
     except MeasurementFailed as failure:

@@ -103,6 +103,21 @@ class Ratios(unittest.TestCase):
             bench.min_times = kept
         self.assertEqual([time for time, _, _ in clocks], [bench.wall_time, bench.processor_time])
 
+    def test_a_simulated_second_costs_the_difference_of_two_runs(self):
+        taken = {"short": 1, "long": 1.4, "short other": 2, "long other": 2.2}
+        runs = [{"arguments": ["short"], "seconds": 1}, {"arguments": ["long"], "seconds": 5}]
+        others = [{"arguments": ["short", "other"], "seconds": 1}, {"arguments": ["long", "other"], "seconds": 5}]
+        entries = {"a": {"kind": "real_time", "unit": "ms", "command": [], "runs": runs},
+                   "b": {"kind": "real_time", "unit": "times a", "beside": "a", "command": [], "runs": others}}
+        processor_time = bench.processor_time
+        bench.processor_time = lambda command: taken[" ".join(command)]
+        try:
+            measured = bench.measure_real_times(entries, Path("/build"))
+        finally:
+            bench.processor_time = processor_time
+        self.assertAlmostEqual(measured["a"][0], 100)
+        self.assertAlmostEqual(measured["b"][0], 0.5)
+
     def test_processor_time_is_that_of_the_command(self):
         spent = bench.processor_time([sys.executable, "-c", "sum(range(3000000))"])
         self.assertGreater(spent, 0.01)

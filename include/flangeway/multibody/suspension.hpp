@@ -22,7 +22,7 @@ struct SuspensionEnergy {
   double stored = 0;
   double loss = 0;      ///< power dissipated in dampers, W: without surfaces_of()
   double supplied = 0;  ///< power that valves let in, W; negative: out
-  double drive = 0;     ///< power of motors, W
+  double drive = 0;     ///< power of motors and of applied forces, W
 };
 /// Of all elements. Call after evaluate_suspension() with the same state.
 [[nodiscard]] SuspensionEnergy suspension_energy(const Model& model, const double* y,

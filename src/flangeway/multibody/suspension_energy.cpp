@@ -1,11 +1,30 @@
 #include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/suspension.hpp"
 
 namespace flangeway::multibody {
+namespace {
+
+/// Of constant forces and torques. The pose of a wheelset does not spin: what turns the spin comes extra.
+double applied_power(const Model& model, const double* y, const Workspace& w) {
+  double power = 0;
+  for (const AppliedForce& e : model.lists->applied_forces) {
+    apply<double>(e, w.poses,
+                  [&](std::size_t place, const Vec3& force, const Vec3& moment, const Vec3& torque) {
+                    const Pose& pose = w.poses[place];
+                    power += force.dot(pose.velocity) + (moment + torque).dot(pose.angular_velocity);
+                    if (place < model.body_count() && model.bodies[place].wheelset)
+                      power += pose.rotation.col(1).dot(torque) * y[model.velocity_offset() + 6 * place + 4];
+                  });
+  }
+  return power;
+}
+
+}  // namespace
 
 SuspensionEnergy suspension_energy(const Model& model, const double* y, const Workspace& w) {
   const double* auxiliary = y + model.auxiliary_offset();
@@ -20,6 +39,7 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
     sum.stored += twist_energy(twist, auxiliary);
     sum.loss += twist_loss(twist, auxiliary);
   }
+  sum.drive += applied_power(model, y, w);
   return sum;
 }
 

@@ -318,7 +318,7 @@ inline constexpr ChannelEntry<EnergyInstant> energy_channels[] = {
      [](const EnergyInstant& e) { return e.stored; }},
     {"contact_energy", "J", "", "energy of the indentation of elastic contacts; not part of stored_energy",
      [](const EnergyInstant& e) { return e.contact_stored; }},
-    {"drive_power", "W", "", "power of prescribed motion and motor torques, into the vehicle positive",
+    {"drive_power", "W", "", "power of prescribed motion, motor torques and applied forces, into the vehicle positive",
      [](const EnergyInstant& e) { return e.power.drive; }},
     {"valve_power", "W", "", "power that levelling valves of air springs let in",
      [](const EnergyInstant& e) { return e.power.valves; }},

@@ -233,6 +233,32 @@ TEST(Suspension, MotorTorqueSpinsTheWheelsetAndPitchesTheFrame) {
   EXPECT_DOUBLE_EQ(w.bodies[0].force[4], -1500);
 }
 
+// What constant forces and torques do to a wheelset that rolls and turns, and to the body that takes their
+// reaction, is their power.
+TEST(Suspension, PowerOfAppliedForcesIsThatOfTheirGeneralisedForces) {
+  Model model = two_bodies();
+  finish(model, false);
+  const track::TrackModel track = curved_track();
+  Workspace w = make_workspace(model);
+  std::vector<double> y = moving_state(model);
+  const std::size_t v = model.velocity_offset();
+  for (std::size_t k = 0; k < 12; ++k) y[v + k] += 0.1 * static_cast<double>(k % 5) - 0.15;
+  y[v + 6 + 4] = 40;  // it spins
+  const auto power = [&] {
+    state_rate(model, track, w, y);
+    double sum = 0;
+    for (std::size_t b = 0; b < 2; ++b)
+      sum += w.bodies[b].force.dot(Eigen::Map<const Vec6>(y.data() + v + 6 * b));
+    return sum;
+  };
+  const double without = power(), drive_without = suspension_energy(model, y.data(), w).drive;
+  model.lists->applied_forces = {{1, 0, {0.3, 0.2, 0.1}, {100, -50, 30}, {10, 2000, -30}},
+                                 {0, no_index, {0.1, -0.4, 0.2}, {-70, 20, 500}, {5, 40, 20}}};
+  const double with = power(), drive = suspension_energy(model, y.data(), w).drive - drive_without;
+  EXPECT_NEAR(drive, with - without, 1e-9 * std::abs(with));
+  EXPECT_GT(std::abs(drive), 40 * 1500);
+}
+
 Model one_spring_on_ground(double stiffness) {
   Model model;
   model.bodies = {some_body()};
