@@ -66,7 +66,7 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
 
 TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
   folder_.write("line.toml", "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
-                                 "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nstages = 2\nmileage = "
+                                 "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nmileage = "
                                  "1e6\n[[sections]]\nname = \"all\"\n"
                                  "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
   const ProgramResult first = run_flangeway({"evolve", at("line.toml"), "-o", at("out")});
@@ -128,9 +128,8 @@ TEST_F(WearVerb, FrictionVariesAlongTheTrack) {
 
 // In a curve to the left, the wheels and the rail on the right wear at their sides.
 TEST_F(WearVerb, TheExampleWithRailsRuns) {
-  const ProgramResult result =
-      run_flangeway({"evolve", test::models + "lines/rails_that_wear.toml", "--set", "mileage=1e5", "--set",
-                     "step.stages=2", "-o", at("out"), "--json"});
+  const ProgramResult result = run_flangeway({"evolve", test::models + "lines/rails_that_wear.toml", "--set",
+                                              "mileage=1e5", "-o", at("out"), "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto last = nlohmann::json::parse(result.out)["steps"].back();
   EXPECT_EQ(last["mileage"], 1e5);

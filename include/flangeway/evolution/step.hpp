@@ -63,8 +63,8 @@ struct Evaluation {
 /// Nothing if it was stopped.
 using Evaluate = std::function<std::optional<Evaluation>(const std::vector<std::vector<Vec2>>& profiles)>;
 
-/// A step of a stabilised Runge–Kutta method: the profiles after `from`, no farther than the mileage `end`.
-/// It evaluates StepSpec::stages times. Nothing if evaluate() was stopped.
+/// A step of a linearly implicit method: the profiles after `from`, no farther than the mileage `end`. It
+/// evaluates twice, if its error allows. Nothing if evaluate() was stopped.
 [[nodiscard]] std::optional<Step> advance(const Step& from, const StepSpec& spec, double end,
                                           const Evaluate& evaluate);
 

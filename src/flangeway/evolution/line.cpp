@@ -137,9 +137,9 @@ std::string text_of(const std::string& file) {
 // All that results depend on but the mileage: a longer mileage continues a shorter one.
 std::string identity_text(const Line& line) {
   const LineSpec& spec = line.spec;
-  std::string text = fmt::format("{} {} {:a} {} {} {:a} {} {:a} {:a} {:a}\n", version(), commit(), spec.skip,
-                                 spec.elements, name_of(spec.profiles), spec.step.tolerance, spec.step.stages,
-                                 spec.step.depth, spec.step.mileage, spec.step.smoothing);
+  std::string text = fmt::format("{} {} {:a} {} {} {:a} {:a} {:a} {:a}\n", version(), commit(), spec.skip,
+                                 spec.elements, name_of(spec.profiles), spec.step.tolerance, spec.step.depth,
+                                 spec.step.mileage, spec.step.smoothing);
   if (const auto& rails = spec.rails)
     text += fmt::format("{:a} {:a} {:a}\n", rails->mileage_per_year, rails->axles_per_year,
                         rails->tonnes_per_year);

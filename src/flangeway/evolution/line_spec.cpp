@@ -21,8 +21,6 @@ void describe(Visitor& v, SectionSpec& spec) {
 void describe(Visitor& v, StepSpec& spec) {
   v.number("tolerance", spec.tolerance, {.unit = "m", .minimum = 1e-8, .maximum = 1e-3},
            "largest error of the depth in a step, which decides how long a step is");
-  v.integer("stages", spec.stages, {.minimum = 2, .maximum = 20},
-            "runs of all sections in a step; the longest stable step grows with their square");
   v.number("depth", spec.depth, {.unit = "m", .minimum = 1e-7, .maximum = 1e-3},
            "deepest wear between two renewals of the profiles");
   v.number("mileage", spec.mileage, {.unit = "m", .minimum = 1},

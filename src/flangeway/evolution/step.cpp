@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,8 @@
 namespace flangeway::evolution {
 namespace {
 
+// 1/m, of wheel and rail across a patch: a small one of those that occur, so that long steps are stable.
+constexpr double relative_curvature = 1.5;
 constexpr double always_taken = 0.1;  // of StepSpec::depth: wear that differs in so short a step jumps
 
 double deepest_of(const std::vector<double>& depths) {
@@ -72,30 +75,28 @@ double largest_of(const Depths& all) {
   return largest;
 }
 
-// The coefficients of a stage of RKC, the method of Runge, Kutta and Chebyshev of second order.
-// [Sommeijer1998]
-struct Stage {
-  double mu, nu, mu_rate, gamma_rate;
-};
-std::vector<Stage> chebyshev_stages(int count) {
-  const double s = count, w0 = 1 + 2 / (13 * s * s);
-  std::vector<double> value{1, w0}, slope{0, 1}, second{0, 0};  // of the Chebyshev polynomials at w0
-  for (std::size_t j = 2; j <= static_cast<std::size_t>(count); ++j) {
-    value.push_back(2 * w0 * value[j - 1] - value[j - 2]);
-    slope.push_back(2 * value[j - 1] + 2 * w0 * slope[j - 1] - slope[j - 2]);
-    second.push_back(4 * slope[j - 1] + 2 * w0 * second[j - 1] - second[j - 2]);
-  }
-  const double w1 = slope.back() / second.back();
-  const auto b = [&](std::size_t j) {
-    const std::size_t at = std::max<std::size_t>(j, 2);
-    return second[at] / (slope[at] * slope[at]);
+// x := (1 − h J)⁻¹ x with J = ∂(R/κ)∂ over the bins of a surface. Nothing flows over its ends. Thomas'
+// algorithm is stable, as the diagonal dominates.
+void spread(const WearRate& rate, double length, std::vector<double>& x) {
+  const std::size_t count = x.size();
+  const auto flow = [&](std::size_t i) {  // between the bins i and i + 1
+    return length * (rate.depth[i] + rate.depth[i + 1]) / (2 * relative_curvature * rate.bin * rate.bin);
   };
-  std::vector<Stage> stages{{0, 0, b(1) * w1, 0}};
-  for (std::size_t j = 2; j <= static_cast<std::size_t>(count); ++j) {
-    const double mu_rate = 2 * b(j) * w1 / b(j - 1), a = 1 - b(j - 1) * value[j - 1];
-    stages.push_back({2 * b(j) * w0 / b(j - 1), -b(j) / b(j - 2), mu_rate, -a * mu_rate});
+  std::vector<double> ratio(count, 0.0);
+  double below = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double above = i + 1 < count ? flow(i) : 0, before = i > 0 ? below * ratio[i - 1] : 0;
+    const double pivot = 1 + below + above - before;
+    x[i] = (x[i] + (i > 0 ? below * x[i - 1] : 0)) / pivot;
+    ratio[i] = above / pivot;
+    below = above;
   }
-  return stages;
+  for (std::size_t i = count - 1; i-- > 0;) x[i] += ratio[i] * x[i + 1];
+}
+
+void spread(const Step& from, double length, Depths& depths) {
+  for (std::size_t i = 0; i < depths.size(); ++i)
+    if (depths[i].size() > 1) spread(from.surfaces[i].rate, length, depths[i]);
 }
 
 std::vector<WearRate> rates_of(const Step& from) {
@@ -114,38 +115,30 @@ std::vector<std::vector<Vec2>> moved(const Step& from, const Depths& depths, dou
 // Where a step of a given length ends.
 struct Attempt {
   Depths depths;
-  std::vector<std::vector<Vec2>> profiles;
-  Evaluation end;
   double error = 0;  // m
 };
 
-// Y_j = μ Y_{j−1} + ν Y_{j−2} + (1 − μ − ν) Y_0 + h (μ̃ R_{j−1} + γ̃ R_0), in depths from Y_0 on.
-std::optional<Attempt> try_step(const Step& from, const std::vector<Stage>& stages, double length,
-                                double mileage, const Evaluate& evaluate) {
-  const std::vector<WearRate> first = rates_of(from);
-  Attempt attempt;
-  Depths before = zeros(from), last = zeros(from);
-  add(length * stages.front().mu_rate, first, from, last);
-  for (std::size_t j = 1;; ++j) {
-    attempt.profiles = moved(from, last, mileage);
-    std::optional<Evaluation> found = evaluate(attempt.profiles);
-    if (!found) return std::nullopt;
-    attempt.end = std::move(*found);
-    if (j == stages.size()) break;
-    const Stage& stage = stages[j];
-    Depths next = zeros(from);
-    add(stage.mu, last, next);
-    add(stage.nu, before, next);
-    add(length * stage.mu_rate, attempt.end.rates, from, next);
-    add(length * stage.gamma_rate, first, from, next);
-    before = std::exchange(last, std::move(next));
-  }
+// ROS2: `first` and `second` are h k_1 and h k_2. The error is the difference from the method of first order,
+// without the short bumps that the next step levels. [Verwer1999]
+std::optional<Attempt> try_step(const Step& from, double length, double mileage, const Evaluate& evaluate) {
+  constexpr double gamma = 1 + std::numbers::sqrt2 / 2;
+  Depths first = zeros(from);
+  add(length, rates_of(from), from, first);
+  spread(from, gamma * length, first);
+  std::optional<Evaluation> found = evaluate(moved(from, first, mileage));
+  if (!found) return std::nullopt;
+  Depths second = zeros(from);
+  add(length, found->rates, from, second);
+  add(-2, first, second);
+  spread(from, gamma * length, second);
+  Attempt attempt{.depths = zeros(from)};
+  add(1.5, first, attempt.depths);
+  add(0.5, second, attempt.depths);
   Depths error = zeros(from);
-  add(-0.8, last, error);
-  add(0.4 * length, first, from, error);
-  add(0.4 * length, attempt.end.rates, from, error);
+  add(0.5, first, error);
+  add(0.5, second, error);
+  spread(from, gamma * length, error);
   attempt.error = largest_of(error);
-  attempt.depths = std::move(last);
   return attempt;
 }
 
@@ -159,7 +152,7 @@ Surface worn_surface(const Surface& from, const std::vector<double>& depths, std
 
 double changed(double length, double tolerance, double error, double least, double most) {
   if (!(error > 0)) return length * most;
-  return length * std::clamp(0.8 * std::cbrt(tolerance / error), least, most);
+  return length * std::clamp(0.8 * std::sqrt(tolerance / error), least, most);
 }
 
 }  // namespace
@@ -181,7 +174,6 @@ WearRate in_bins(const WearRate& rate, std::size_t count) {
 }
 
 std::optional<Step> advance(const Step& from, const StepSpec& spec, double end, const Evaluate& evaluate) {
-  const std::vector<Stage> stages = chebyshev_stages(static_cast<int>(spec.stages));
   const double deepest = deepest_rate(from);
   double length = from.planned;
   if (deepest > 0)
@@ -191,23 +183,25 @@ std::optional<Step> advance(const Step& from, const StepSpec& spec, double end, 
     const bool last = from.mileage + length >= end * (1 - 1e-9);
     if (last) length = end - from.mileage;
     const double mileage = last ? end : from.mileage + length;
-    std::optional<Attempt> attempt = try_step(from, stages, length, mileage, evaluate);
+    std::optional<Attempt> attempt = try_step(from, length, mileage, evaluate);
     if (!attempt) return std::nullopt;
     if (attempt->error > spec.tolerance && largest_of(attempt->depths) > always_taken * spec.depth) {
       length = changed(length, spec.tolerance, attempt->error, 0.2, 0.9);
       continue;
     }
+    std::vector<std::vector<Vec2>> profiles = moved(from, attempt->depths, mileage);
+    std::optional<Evaluation> end_of_step = evaluate(profiles);
+    if (!end_of_step) return std::nullopt;
     Step next{.mileage = mileage,
               .planned = changed(length, spec.tolerance, attempt->error, 0.3, 2),
               .error = attempt->error,
               .radius_lost = from.radius_lost,
               .since_reprofiling = from.since_reprofiling + length,
-              .sections = std::move(attempt->end.sections)};
+              .sections = std::move(end_of_step->sections)};
     if (last) next.planned = std::max(next.planned, from.planned);
     for (std::size_t i = 0; i < from.surfaces.size(); ++i)
-      next.surfaces.push_back(worn_surface(from.surfaces[i], attempt->depths[i],
-                                           std::move(attempt->profiles[i]),
-                                           std::move(attempt->end.rates[i])));
+      next.surfaces.push_back(worn_surface(from.surfaces[i], attempt->depths[i], std::move(profiles[i]),
+                                           std::move(end_of_step->rates[i])));
     return next;
   }
 }
