@@ -10,6 +10,7 @@
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "wheelset_case.hpp"
 
@@ -244,7 +245,27 @@ TEST_F(RollerRig, MotorsTurnFreeRollers) {
   EXPECT_GT(rows.at("wheelset.vpitch").back() * radius, rows.at("wheelset.rollers.speed").back());
 }
 
-// Steps of another method, and half as long, give the same motion.
+// Creep damps the speed of a light roller within a microsecond here, a thousandth of a step.
+TEST_F(RollerRig, LightRollersFollowSlowWheels) {
+  const Rows rows = run_of(rig(0.5) + Sets{"speed=1", "initial.y=0.002", "roller_rig.rollers=free",
+                                           "roller_rig.inertia=0.5", "integration.duration=1",
+                                           "output.interval=0.01"});
+  for (const double speed : rows.at("wheelset.rollers.speed")) ASSERT_NEAR(speed, 1, 5e-3);
+}
+
+TEST_F(RollerRig, SomeAnalysesRefuseIt) {
+  Findings findings;
+  refuse_rollers(load(rig(0.5)), "a rig has no curves, cant and twist", findings);
+  EXPECT_THAT(findings.text(),
+              ::testing::EndsWith("case.toml: drive: is \"rollers\": a rig has no curves, cant and twist (got "
+                                  "rollers; allowed prescribed). Set drive to prescribed, and leave "
+                                  "roller_rig out."));
+  Findings none;
+  refuse_rollers(load(on_track), "", none);
+  EXPECT_TRUE(none.empty());
+}
+
+// Half the step gives the same motion.
 TEST_F(RollerRig, ConvergesWithTheStep) {
   const Sets motion = rig(0.5) + Sets{"initial.y=0.002", "integration.duration=1", "output.interval=0.01",
                                       "roller_rig.rollers=free", "roller_rig.inertia=150"};
