@@ -204,6 +204,23 @@ TEST_F(RollerRig, HuntsOnAShorterWave) {
   EXPECT_LT(wave, 0.9 * wave_on_track);
 }
 
+// At 66 m/s, between the critical speeds on rollers of 0.7 m radius (59 m/s) and on the track (73 m/s).
+TEST_F(RollerRig, AVehicleHuntsAtALowerSpeed) {
+  folder_.write("case.toml", "vehicle = \"" FLANGEWAY_SOURCE_DIR
+                             "/models/vehicles/manchester.toml\"\ntrack = \"track.toml\"\nspeed = 66.0\n");
+  folder_.write("track.toml",
+                "[[segments]]\nkind = \"straight\"\nlength = 1000.0\n[rails]\nprofile = \"60e1\"\n"
+                "lateral_position = 0.75\ninclination = 0.025\n");
+  const auto growth = [&](const Sets& sets) {
+    double fastest = -1e9;
+    for (const Mode& mode : modes(load(sets), true))
+      if (mode.frequency > 1) fastest = std::max(fastest, mode.eigenvalue.real());
+    return fastest;
+  };
+  EXPECT_LT(growth(on_track), 0);
+  EXPECT_GT(growth(rig(0.7)), 0);
+}
+
 // The wheelset turns faster with the driven rollers, which give it the torque.
 TEST_F(RollerRig, DrivenRollersTurnTheWheelset) {
   constexpr double roller = 0.5, acceleration = 2, inertia = 112;  // [m], [m/s²], [kg m²]
