@@ -246,7 +246,8 @@ TEST_F(RunVerb, MissingFiles) {
 
 TEST_F(RunVerb, ContradictoryKeys) {
   refuses({"traction.torque=[[0, 0], [1, 100]]"},
-          "--set: traction: has no effect with drive = \"prescribed\". Leave it out, or set drive to free.");
+          "--set: traction: has no effect with drive = \"prescribed\". Leave it out, or set drive to free "
+          "or rollers.");
   refuses(
       {"drive=\"free\"", "speed_profile=[[0, 10], [5, 12]]"},
       "--set: speed_profile: has no effect with drive = \"free\". Leave it out, or set drive to prescribed.");

@@ -6,6 +6,7 @@
 Ends with 77 (skipped) where there is no browser. Screenshots stay in the folder SCREENSHOTS.
 """
 import json
+import math
 import subprocess
 import sys
 import tempfile
@@ -326,6 +327,38 @@ class Pages(unittest.TestCase):
             for one, enlarged in zip(flat, self.heights(page)):
                 wheelset, left, right = (b - a for a, b in zip(one, enlarged))
                 self.assertAlmostEqual(wheelset, (left + right) / 2, delta=0.005)
+            self.nothing_went_wrong(page)
+
+    def test_a_slab_beside_sleepers_is_drawn(self):
+        results = self.folder / "mixed.h5"
+        flangeway("run", case("ballast_to_slab.toml"), "-o", results, "--set", "integration.duration=0.02", "--set", "output.interval=0.01", "--quiet")
+        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+            page.wait_for("document.querySelector('.view').dataset.support")
+            sleepers, slab = map(int, page.evaluate("document.querySelector('.view').dataset.support").split())
+            self.assertGreater(sleepers, 100)
+            self.assertGreater(slab, 100)
+            page.show(".view")
+            page.screenshot(SCREENSHOTS / "view_slab.png")
+            self.nothing_went_wrong(page)
+
+    def test_rollers_turn_below_the_vehicle(self):
+        results = self.folder / "rollers.h5"
+        flangeway("run", case("roller_rig.toml"), "-o", results, "--set", "integration.duration=1", "--quiet")
+        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+            page.wait_for("document.querySelector('.view').dataset.support")
+            rollers = lambda: [list(map(float, r.split())) for r in page.evaluate("document.querySelector('.view').dataset.support").split(",")]
+            for place, height, cosine, _ in rollers():
+                self.assertAlmostEqual(height, -0.7, delta=0.01)
+                self.assertEqual(cosine, 1)
+            first = [place for place, *_ in rollers()]
+            page.evaluate("(s => { s.value = 0.4; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
+            page.show(".view")
+            # They stay below the wheelsets and have turned back by 8 m over a radius of 0.7 m.
+            for (place, _, cosine, sine), before in zip(rollers(), first):
+                self.assertAlmostEqual(place, before, delta=0.002)
+                self.assertAlmostEqual(cosine, math.cos(8 / 0.7), delta=0.05)
+                self.assertAlmostEqual(sine, math.sin(-8 / 0.7), delta=0.05)
+            page.screenshot(SCREENSHOTS / "view_rollers.png")
             self.nothing_went_wrong(page)
 
     def test_the_shape_of_a_run_that_was_killed(self):

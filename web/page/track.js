@@ -141,6 +141,8 @@ class TrackShape {
     });
     this.displaced = [0, -1];
   }
+  /** How many sleepers are drawn, and how many pieces of a slab beside them. */
+  support() { return this.sleepers.children.map(shape => shape.count).join(' '); }
   /** Draws the track as it lies at the instant that `deformed` looks at, `times` enlarged. */
   displace(deformed, times) {
     const ends = deformed.reach();
@@ -212,4 +214,6 @@ class RollerRig {
     });
   }
   heightAt() { return this.group.position.z; }
+  /** Where the axles of the rollers are, and cosine and sine of how far they have turned. */
+  support() { return this.axles.map(axle => [12, 14, 0, 8].map(k => (axle.matrix.elements[k] + (k === 12 ? this.group.position.x : 0)).toFixed(4)).join(' ')).join(', '); }
 }

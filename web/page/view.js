@@ -323,6 +323,7 @@ class View {
     const first = this.bodies[0].shape.matrix.elements, {time, track} = this;
     this.box.dataset.heights = this.run.wheelsets.map(w => [this.poses.get(w).elements[14], ...[0, 1].map(side => track.heightAt(side, this.run.at(`${w}.s`, time)))]
         .map(z => z.toFixed(5)).join(' ')).join(', ');
+    this.box.dataset.support = track.support();
     this.box.dataset.at = `${time.toFixed(4)} ${this.place.toFixed(4)} ${this.bodies.map(b => b.shape.matrix.elements[13].toFixed(5)).join(' ')} ${first[12].toFixed(4)}`;
   }
   /** How far the track carries a body beyond what its coordinates say, because it yields more in the picture than bodies move. */

@@ -32,7 +32,7 @@ struct RollerRig {
                                               ///< be empty
   double inertia = 0;                         ///< kg m², of both rollers below a wheelset
   std::vector<std::array<double, 2>> torque;  ///< [t in s, Nm on them]
-  std::vector<double> ahead;  ///< m, of the axle below each wheelset from the driven body
+  std::vector<double> ahead;                  ///< m, of the axle below each wheelset from the driven body
   /// Of rollers that turn freely, in the state of a run: their surface speed less that of the vehicle, m/s.
   std::size_t first = 0;
   [[nodiscard]] bool free() const { return rollers == RollerMotion::free; }

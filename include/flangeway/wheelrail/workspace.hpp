@@ -35,8 +35,8 @@ struct BasicContactForces {
 
 /// One contact in a step.
 struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicContactForces<double> {
-  std::size_t side = 0;  ///< 0 left, 1 right
-  double friction = 0;   ///< coefficient at zero slip, here and now
+  std::size_t side = 0;   ///< 0 left, 1 right
+  double friction = 0;    ///< coefficient at zero slip, here and now
   double rail_speed = 0;  ///< m/s, forward, of the surface of a roller
   bool flange = false;
   std::size_t on_rail = 0;  ///< of this side: 0 the running rail, as in elastic::Placement

@@ -8,9 +8,10 @@ the width w: its gauge side is that of 60E1, its other side the mirror image, an
 a narrow head is low by itself; beyond that it is lowered by the drop below.
 
 The switch rail lies with its gauge face on the gauge line and with its other side against the stock rail, which
-leaves on a circle of R = 500 m: w = x^2/(2 R), x from the beginning of the circle. The nose grows with 1:12:
-w = x/12, x from the theoretical point. Its drops are assumed, in the range of sound crossings (from memory: 3 to 6 mm
-at the tip, full height where it is 30 to 40 mm wide). They let a new S1002 pass from the wing rail, which the track
+leaves on a circle of R = 500 m: w = x^2/(2 R), x from the beginning of the circle. The toe is 2 mm wide and 22 mm low,
+so that a flange meets its side (assumed). The nose grows with 1:12: w = x/12, x from the theoretical point. Its drops
+are assumed, in the range of sound crossings (from memory: 3 to 6 mm at the tip, full height where it is 30 to 40 mm
+wide). They let a new S1002 pass from the wing rail, which the track
 file raises by up to 3 mm, to the nose where it is 28 mm wide: docs/howto/switches_and_crossings.md.
 
 Coordinates in mm: y to the field side from the middle of the full head, z up, as for the left rail.
@@ -24,7 +25,7 @@ STEP = 0.05      # mm
 RADIUS = 500e3   # mm, of the diverging circle
 CROSSING = 12    # 1:12
 # width, drop in mm
-SWITCH = [(8, 12), (12, 8.5), (18, 5), (25, 2.4), (32, 1.0), (40, 0.3), (48, 0), (60, 0), (72, 0)]
+SWITCH = [(2, 12), (4, 10.5), (6, 10), (8, 9.5), (12, 8), (18, 5), (25, 2.4), (32, 1.0), (40, 0.3), (48, 0), (60, 0), (72, 0)]
 NOSE = [(10, 3.6), (14, 2.6), (20, 1.4), (27, 0.6), (34, 0.2), (42, 0.03), (50, 0), (60, 0), (72, 0)]
 
 

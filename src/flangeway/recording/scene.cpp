@@ -159,12 +159,11 @@ Json slab_json(const flextrack::Slab& slab) {
 
 Json sleeper_json(const flextrack::Structure& structure) {
   static constexpr std::array<const char*, 3> kinds{"mono_block", "twin_block", "timber"};
-  Json json = structure.sleeper
-                  ? Json{{"kind", kinds.at(static_cast<std::size_t>(structure.sleeper->kind))},
-                         {"length", structure.sleeper->length},
-                         {"height", structure.sleeper->height},
-                         {"block_length", structure.sleeper->block_length}}
-                  : slab_json(*structure.slab);
+  Json json = structure.sleeper ? Json{{"kind", kinds.at(static_cast<std::size_t>(structure.sleeper->kind))},
+                                       {"length", structure.sleeper->length},
+                                       {"height", structure.sleeper->height},
+                                       {"block_length", structure.sleeper->block_length}}
+                                : slab_json(*structure.slab);
   json["spacing"] = structure.spacing;
   json["offset"] = structure.offset;
   if (structure.mixed()) {
@@ -188,8 +187,7 @@ Json structure_json(const flextrack::Structure& structure) {
 Json rollers_json(const vehicle_case::CaseModel& model) {
   const vehicle_case::RollerRig& rig = *model.roller_rig;
   const multibody::Model& vehicle = model.vehicle.bodies;
-  const double top =
-      wheelrail::rail_reference(model.contact, model.contact.wheelsets.front(), 0).y();
+  const double top = wheelrail::rail_reference(model.contact, model.contact.wheelsets.front(), 0).y();
   return {{"radius", rig.radius},
           {"axle_height", rounded(top - rig.radius)},
           {"held", vehicle.bodies[vehicle.driven_body].name},

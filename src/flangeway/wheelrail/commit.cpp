@@ -27,7 +27,8 @@ void clean_rails(const Model& model, const multibody::Workspace& bodies, const W
     std::array<double, 2> work{};
     for (std::size_t k = 0; k < result.contact_count; ++k) {
       const Contact& contact = result.contacts[k];
-      work[contact.side] += std::fmax(creep_power(body, contact), 0) / reference_speed(body, contact.rail_speed);
+      work[contact.side] +=
+          std::fmax(creep_power(body, contact), 0) / reference_speed(body, contact.rail_speed);
     }
     for (std::size_t side = 0; side < 2; ++side) state.rails[side].add(from, result.s, work[side]);
   }

@@ -207,7 +207,7 @@ TEST_F(Sides, InASagTheyAgreeWithTightCoupling) {
   const Sets in_sag = with(steps("1e-4"), {test::sag});
   const std::vector<double> two = together(in_sag, force),
                             one = alone({"integration.step=1e-4", test::sag}, force);
-  EXPECT_LT(largest(two, one), 3);  // N, of 48 kN
+  EXPECT_LT(largest(two, one), 4);  // N, of 48 kN
   EXPECT_NEAR(test::mean_of(two) / test::mean_of(together(steps("1e-4"), force)),
               1 + 30.0 * 30.0 / (9.81 * test::sag_radius), 2e-3);
 }

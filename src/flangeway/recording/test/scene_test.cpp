@@ -49,5 +49,22 @@ TEST(Scene, HasNoPiecesWhereRailsDoNotVary) {
   for (const char* side : {"left", "right"}) EXPECT_FALSE(rails[side].contains("pieces")) << side;
 }
 
+TEST(Scene, HasTheSlabBesideTheSleepersOfAMixedTrack) {
+  const nlohmann::json sleeper = scene_of("ballast_to_slab.toml")["structure"]["sleeper"];
+  EXPECT_EQ(sleeper["kind"], "mono_block");
+  EXPECT_EQ(sleeper["slab"]["kind"], "slab");
+  EXPECT_GT(sleeper["slab"]["to"].get<double>(), sleeper["slab"]["from"].get<double>());
+  EXPECT_FALSE(scene_of("slab_track.toml")["structure"]["sleeper"].contains("slab"));
+}
+
+TEST(Scene, HasTheRollersOfARig) {
+  const nlohmann::json scene = scene_of("roller_rig.toml"), &rollers = scene["rollers"];
+  EXPECT_EQ(rollers["radius"], 0.7);
+  EXPECT_NEAR(rollers["axle_height"].get<double>(), -0.7, 1e-3);
+  EXPECT_EQ(rollers["held"], "carbody");
+  EXPECT_EQ(rollers["ahead"].size(), scene["wheelsets"].size());
+  EXPECT_FALSE(scene_of("manchester_r500.toml").contains("rollers"));
+}
+
 }  // namespace
 }  // namespace flangeway::recording

@@ -10,6 +10,7 @@
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "wheelset_case.hpp"
 
@@ -184,8 +185,8 @@ TEST_F(RollerRig, MirrorImagesAreMirrorImages) {
     EXPECT_NEAR(left.rate[6 + i], sign[i] * right.rate[6 + i], 1e-5 * (1 + std::abs(left.rate[6 + i]))) << i;
 }
 
-// docs/theory/roller_rig.md (7): Klingel's wave where inertia does nothing yet. It leaves out spin and gravity, which
-// change both waves by 5 %.
+// docs/theory/roller_rig.md (7): Klingel's wave where inertia does nothing yet. It leaves out spin and
+// gravity, which change both waves by 5 %.
 TEST_F(RollerRig, HuntsOnAShorterWave) {
   constexpr double roller = 0.3, speed = 1, aside = 2e-4;
   const Sets slow{fmt::format("speed={}", speed)};
@@ -203,6 +204,23 @@ TEST_F(RollerRig, HuntsOnAShorterWave) {
   EXPECT_LT(wave, 0.9 * wave_on_track);
 }
 
+// At 66 m/s, between the critical speeds on rollers of 0.7 m radius (59 m/s) and on the track (73 m/s).
+TEST_F(RollerRig, AVehicleHuntsAtALowerSpeed) {
+  folder_.write("case.toml", "vehicle = \"" FLANGEWAY_SOURCE_DIR
+                             "/models/vehicles/manchester.toml\"\ntrack = \"track.toml\"\nspeed = 66.0\n");
+  folder_.write("track.toml",
+                "[[segments]]\nkind = \"straight\"\nlength = 1000.0\n[rails]\nprofile = \"60e1\"\n"
+                "lateral_position = 0.75\ninclination = 0.025\n");
+  const auto growth = [&](const Sets& sets) {
+    double fastest = -1e9;
+    for (const Mode& mode : modes(load(sets), true))
+      if (mode.frequency > 1) fastest = std::max(fastest, mode.eigenvalue.real());
+    return fastest;
+  };
+  EXPECT_LT(growth(on_track), 0);
+  EXPECT_GT(growth(rig(0.7)), 0);
+}
+
 // The wheelset turns faster with the driven rollers, which give it the torque.
 TEST_F(RollerRig, DrivenRollersTurnTheWheelset) {
   constexpr double roller = 0.5, acceleration = 2, inertia = 112;  // [m], [m/s²], [kg m²]
@@ -210,7 +228,7 @@ TEST_F(RollerRig, DrivenRollersTurnTheWheelset) {
                                               "integration.duration=1.5", "output.interval=0.01"});
   EXPECT_NEAR(rows.at("wheelset.rollers.speed").back(), 13, 1e-9);
   EXPECT_NEAR(rows.at("wheelset.s").back(), 15, 1e-6);
-  const double radius = 10 / rows.at("wheelset.vpitch").front();  // with which it rolls without creep
+  const double radius = 10 / rows.at("wheelset.vpitch").front();      // with which it rolls without creep
   EXPECT_NEAR(rows.at("wheelset.vpitch").back() * radius, 13, 8e-3);  // it creeps
   const double torque = -inertia * acceleration / (radius * radius) * roller;
   EXPECT_NEAR(rows.at("wheelset.rollers.torque").back(), torque, 5e-3 * std::abs(torque));
@@ -236,15 +254,36 @@ TEST_F(RollerRig, BrakedRollersSlowTheWheelset) {
 TEST_F(RollerRig, MotorsTurnFreeRollers) {
   constexpr double roller = 0.5, torque = 300;
   const Rows rows = run_of(rig(roller) + Sets{"roller_rig.rollers=free", "roller_rig.inertia=150",
-                                              "traction.torque=[[0,300],[9,300]]",
-                                              "integration.duration=1", "output.interval=0.01"});
+                                              "traction.torque=[[0,300],[9,300]]", "integration.duration=1",
+                                              "output.interval=0.01"});
   const double radius = 10 / rows.at("wheelset.vpitch").front();
   const double gain = torque / radius / (150 / (roller * roller) + 112 / (radius * radius));
   EXPECT_NEAR(rows.at("wheelset.rollers.speed").back(), 10 + gain, 2e-3);
   EXPECT_GT(rows.at("wheelset.vpitch").back() * radius, rows.at("wheelset.rollers.speed").back());
 }
 
-// Steps of another method, and half as long, give the same motion.
+// Creep damps the speed of a light roller within a microsecond here, a thousandth of a step.
+TEST_F(RollerRig, LightRollersFollowSlowWheels) {
+  const Rows rows =
+      run_of(rig(0.5) + Sets{"speed=1", "initial.y=0.002", "roller_rig.rollers=free",
+                             "roller_rig.inertia=0.5", "integration.duration=1", "output.interval=0.01"});
+  for (const double speed : rows.at("wheelset.rollers.speed")) ASSERT_NEAR(speed, 1, 5e-3);
+}
+
+TEST_F(RollerRig, SomeAnalysesRefuseIt) {
+  Findings findings;
+  refuse_rollers(load(rig(0.5)), "a rig has no curves, cant and twist", findings);
+  EXPECT_THAT(
+      findings.text(),
+      ::testing::EndsWith("case.toml: drive: is \"rollers\": a rig has no curves, cant and twist (got "
+                          "rollers; allowed prescribed). Set drive to prescribed, and leave "
+                          "roller_rig out."));
+  Findings none;
+  refuse_rollers(load(on_track), "", none);
+  EXPECT_TRUE(none.empty());
+}
+
+// Half the step gives the same motion.
 TEST_F(RollerRig, ConvergesWithTheStep) {
   const Sets motion = rig(0.5) + Sets{"initial.y=0.002", "integration.duration=1", "output.interval=0.01",
                                       "roller_rig.rollers=free", "roller_rig.inertia=150"};
