@@ -19,7 +19,8 @@ void fields(Codec& codec, typename Codec::template Reference<Notice> notice) {
   codec(notice.lasting, notice.from, notice.size, notice.place);
 }
 
-/// The energy that the normal forces of a wheel store, against the work that is done on them: (1).
+/// The energy that the normal forces of a wheel store, against the work that is done on them: (1); on
+/// constraints (2).
 struct IndentationBalance {
   bool started = false;
   double power = 0;                     ///< W, of the last step
@@ -28,11 +29,12 @@ struct IndentationBalance {
   double both_ways = 0;                 ///< J, its absolute value summed up
   double least = 0, least_place = 0;    ///< J, m: the lowest surplus so far
   double gained = 0, from = 0, to = 0;  ///< J, m, m: the largest rise of the surplus
+  double creep = 0;                     ///< J, that creep has taken; on constraints
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<IndentationBalance> balance) {
   codec(balance.started, balance.power, balance.stored, balance.work, balance.both_ways, balance.least,
-        balance.least_place, balance.gained, balance.from, balance.to);
+        balance.least_place, balance.gained, balance.from, balance.to, balance.creep);
 }
 
 /// Power in W that the conservative normal forces take, and the energy in J that they store, at the end of a
@@ -40,10 +42,10 @@ void fields(Codec& codec, typename Codec::template Reference<IndentationBalance>
 void add_energy(double power, double stored, double step, double distance, IndentationBalance& balance);
 
 struct WheelNotices {
-  IndentationBalance energy;
-  Notice wide_patch;  ///< half its width over the radius of the profile
-  Notice slow_slide;  ///< share of the friction that is used
-  Notice table_end;   ///< ratio of the axes, or its inverse
+  IndentationBalance energy;  ///< on constraints: of both wheels, with the left one
+  Notice wide_patch;          ///< half its width over the radius of the profile
+  Notice slow_slide;          ///< share of the friction that is used
+  Notice table_end;           ///< ratio of the axes, or its inverse
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<WheelNotices> notices) {

@@ -117,18 +117,36 @@ TEST_F(WatchesOfAWheelset, JumpsAndChatterOfSeveralWheelsAreOneWarningEach) {
 }
 
 TEST_F(WatchesOfAWheelset, EnergyThatAppears) {
-  const auto model = load({});
   std::vector<WheelSummary> wheels(2);
   wheels[0].name = "wheelset.left", wheels[1].name = "wheelset.right";
   for (WheelSummary& wheel : wheels) wheel.q_mean = 5e4;
   std::vector<WheelNotices> notices(2);
   notices[0].energy = turned(0.2, true), notices[1].energy = turned(0.2, false);
-  const auto texts = describe_notices(model, wheels, notices);
+  const auto texts = describe_notices(load({"contact.method=elastic"}), wheels, notices);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_EQ(
       texts[0].find("the normal forces of wheelset.right gave 209 J more than they took between 0.0 and 80"),
       0u)
       << texts[0];
+}
+
+// It is that of a wheelset, and little beside what creep takes is not told.
+TEST_F(WatchesOfAWheelset, EnergyThatAppearsOnConstraints) {
+  const auto model = load({"contact.method=kec"});
+  std::vector<WheelSummary> wheels(2);
+  wheels[0].name = "wheelset.left", wheels[1].name = "wheelset.right";
+  for (WheelSummary& wheel : wheels) wheel.q_mean = 5e4;
+  std::vector<WheelNotices> notices(2);
+  notices[0].energy.gained = 20, notices[0].energy.from = 12, notices[0].energy.to = 40;
+  const auto texts = describe_notices(model, wheels, notices);
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_EQ(
+      texts[0],
+      "the normal forces of wheelset gave 20 J more than they took between 12.0 and 40.0 m: the contact "
+      "method does not give them the direction of its constraints or of its indentation there. Use "
+      "contact.method = \"elastic\" to see what it changes");
+  notices[0].energy.creep = 2000;
+  EXPECT_TRUE(describe_notices(model, wheels, notices).empty());
 }
 
 // Steps of a millisecond do not resolve the bounce of a wheelset on its contacts.
@@ -145,6 +163,29 @@ TEST(ShippedCases, WithStepsThatAreTooLongSayIt) {
                             }),
               1)
         << word;
+}
+
+// The force of an elastic flange in a lookup table has no part along a rail that is not straight, and gives
+// work that it does not take. Equivalent profiles have the direction of their contacts.
+TEST(ShippedCases, EnergyThatAFlangeOnConstraintsGivesIsTold) {
+  const auto energy_of = [](const std::string& method) {
+    const Summary summary =
+        run(test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml",
+                            {"contact.method=" + method, "initial.s=90", "integration.duration=1.5"}),
+            {});
+    EXPECT_EQ(summary.status, RunStatus::completed) << summary.failure;
+    std::string said;
+    for (const std::string& text : summary.warnings)
+      if (text.find("more than they took") != std::string::npos) said += text;
+    return said;
+  };
+  EXPECT_EQ(energy_of("kec"), "");
+  const std::string said = energy_of("lut");
+  EXPECT_EQ(said.find("the normal forces of wheelset1 gave "), 0u) << said;
+  EXPECT_NE(said.find("the contact method does not give them the direction of its constraints or of its "
+                      "indentation there. Use contact.method = \"kec\" to see what it changes"),
+            std::string::npos)
+      << said;
 }
 
 // A wheelset that is laid on the rail with a yaw of 30 mrad and hardly rolls.
