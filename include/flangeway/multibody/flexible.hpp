@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "flangeway/math/types.hpp"
-#include "flangeway/multibody/elements/flexible_body.hpp"
+#include "flangeway/multibody/flexible_motion.hpp"
 
 namespace flangeway::multibody {
 
@@ -32,23 +32,7 @@ void set_flexible_poses(const Model& model, const double* auxiliary, Workspace& 
 void load_flexible_bodies(const Model& model, const double* auxiliary, Workspace& workspace,
                           double* auxiliary_rate);
 
-/// Rotation of a point by the modes, as Cayley's transform of θ = Σ ψ q: for small angles their vector.
-/// docs/theory/flexible_bodies.md (4)
-class ModalTurn {
- public:
-  explicit ModalTurn(const Vec3& theta) : theta_(theta), scale_(1 / (1 + theta.squaredNorm() / 4)) {}
-  [[nodiscard]] Mat3 rotation() const;
-  /// Angular velocity, for the rate of θ.
-  [[nodiscard]] Vec3 velocity(const Vec3& rate) const { return scale_ * (rate + theta_.cross(rate) / 2); }
-  /// Its change with θ along `by`.
-  [[nodiscard]] Vec3 velocity_slope(const Vec3& rate, const Vec3& by) const {
-    return scale_ * by.cross(rate) / 2 - scale_ * theta_.dot(by) / 2 * velocity(rate);
-  }
-
- private:
-  Vec3 theta_;
-  double scale_;
-};
+using ModalTurn = BasicModalTurn<double>;
 [[nodiscard]] ModalTurn turn_of(const FlexibleBody& body, const Shapes& shapes, const double* auxiliary);
 
 /// Σ φ q of a point, m.

@@ -182,7 +182,9 @@ class Vehicle {
     Targets out;
     std::vector<Pose> poses = all_poses();
     std::vector<Expression> spin(model_.body_count());
+    set_flexible_poses(model_, s_, poses);
     add_suspension(model_, s_, poses, spin, out);
+    load_flexible_bodies(model_, s_, poses, out);
     for (std::size_t i = 0; i < motions_.size(); ++i) collect_body(i, poses[i], spin[i]);
     for (std::size_t k = 0; k < model_.ground_bodies.size(); ++k)
       if (!multibody::is_standing(model_, k))

@@ -27,4 +27,10 @@ struct BodyMotion : multibody::BasicBodyState<Expression> {
 void add_suspension(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
                     std::vector<Expression>& spin, Targets& out);
 
+/// Poses of points of bodies that bend, from those of the bodies.
+void set_flexible_poses(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses);
+/// Passes what acts on these points to the bodies, sets the rates of their modes.
+void load_flexible_bodies(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
+                          Targets& out);
+
 }  // namespace flangeway::case_codegen

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "flangeway/case_codegen/contact_methods.hpp"
-#include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -102,14 +101,6 @@ void check_joints(const vehicle_case::CaseModel& model, Findings& findings) {
     findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
 }
 
-void check_modes(const vehicle_case::CaseModel& model, Findings& findings) {
-  if (model.vehicle.bodies.lists->flexible_bodies.empty()) return;
-  auto lists = lists_in_file(model, {"flexible_bodies"});
-  if (lists.empty()) lists.emplace_back(SourceLocation{}, "flexible_bodies");
-  for (const auto& [where, key] : lists)
-    findings.add({where, key, no_code, "", "", "Leave it out: the bodies are stiff then"});
-}
-
 }  // namespace
 
 void check_supported(const vehicle_case::CaseModel& model, const document::Document& file,
@@ -119,7 +110,6 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   check_time(model, check);
   check_rotation(model, findings);
   check_joints(model, findings);
-  check_modes(model, findings);
   if (!model.control.controllers.empty())
     check.refuse("control", no_code, "", "", "Leave the controllers out");
   if (!model.vehicle.bodies.commands.empty())

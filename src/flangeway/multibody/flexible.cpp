@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "flangeway/math/rotation.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"
 #include "flangeway/multibody/workspace.hpp"
@@ -109,62 +108,43 @@ Vec3 displacement(const Model& model, std::size_t flexible, const Shapes& shapes
   return sum;
 }
 
-Mat3 ModalTurn::rotation() const {
-  const Mat3 cross = skew(theta_);
-  return Mat3::Identity() + scale_ * (cross + cross * cross / 2);
+namespace {
+
+auto states(const double* auxiliary) {
+  return [auxiliary](std::size_t k) { return auxiliary[k]; };
 }
+
+}  // namespace
 
 ModalTurn turn_of(const FlexibleBody& body, const Shapes& shapes, const double* auxiliary) {
-  Vec3 theta = Vec3::Zero();
-  for (std::size_t k = 0; k < shapes.size(); ++k)
-    theta += auxiliary[body.modes[k].coordinate] * shapes[k].turn;
-  return ModalTurn(theta);
+  return modal_turn<double>(body, shapes, states(auxiliary));
 }
 
-// docs/theory/flexible_bodies.md (3), (4)
 void set_flexible_poses(const Model& model, const double* auxiliary, Workspace& w) {
   for (const FlexiblePoint& point : model.lists->flexible_points) {
     const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
-    Vec3 moved = point.place, moving = Vec3::Zero(), turning = Vec3::Zero();
-    for (std::size_t k = 0; k < flexible.modes.size(); ++k) {
-      moved += auxiliary[flexible.modes[k].coordinate] * point.shapes[k].move;
-      moving += auxiliary[flexible.modes[k].rate] * point.shapes[k].move;
-      turning += auxiliary[flexible.modes[k].rate] * point.shapes[k].turn;
-    }
-    const ModalTurn turn = turn_of(flexible, point.shapes, auxiliary);
-    Pose& pose = w.poses[point.pose];
-    const Pose& body = w.poses[flexible.body];
-    const Vec3 apart = body.rotation * moved;
-    pose.rotation = body.rotation * turn.rotation();
-    pose.angular_velocity = body.angular_velocity + body.rotation * turn.velocity(turning);
-    pose.position = body.position + apart;
-    pose.velocity = body.velocity + body.angular_velocity.cross(apart) + body.rotation * moving;
+    BasicPose<double>& pose = w.poses[point.pose];
+    pose = flexible_pose<double>(point, flexible, w.poses[flexible.body], states(auxiliary));
   }
 }
 
-// docs/theory/flexible_bodies.md (2), (5)
 void load_flexible_bodies(const Model& model, const double* auxiliary, Workspace& w, double* rate) {
   for (const FlexibleBody& flexible : model.lists->flexible_bodies) {
     for (const BodyMode& mode : flexible.modes) {
-      const double q = auxiliary[mode.coordinate], v = auxiliary[mode.rate];
+      const double v = auxiliary[mode.rate];
       rate[mode.coordinate] = v;
-      rate[mode.rate] =
-          -mode.frequency * (2 * mode.damping * v + mode.frequency * q) - mode.held_load / mode.mass;
+      rate[mode.rate] = free_mode_rate(mode, auxiliary[mode.coordinate], v);
     }
   }
   for (const FlexiblePoint& point : model.lists->flexible_points) {
     const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
     const Pose& pose = w.poses[point.pose];
     Pose& body = w.poses[flexible.body];
-    const Vec3 force = pose.force, pull = body.rotation.transpose() * force,
-               twist = body.rotation.transpose() * pose.moment;
-    const ModalTurn turn = turn_of(flexible, point.shapes, auxiliary);
-    body.force += force;
-    body.moment += pose.moment + Vec3(pose.position - body.position).cross(force);
-    for (std::size_t k = 0; k < flexible.modes.size(); ++k)
-      rate[flexible.modes[k].rate] +=
-          (point.shapes[k].move.dot(pull) + turn.velocity(point.shapes[k].turn).dot(twist)) /
-          flexible.modes[k].mass;
+    body.force += pose.force;
+    body.moment += pose.moment + Vec3(pose.position - body.position).cross(Vec3(pose.force));
+    for_each_modal_load<double>(
+        point, flexible, body, pose.force, pose.moment, states(auxiliary),
+        [&](const BodyMode& mode, double load) { rate[mode.rate] += load / mode.mass; });
   }
 }
 

@@ -40,7 +40,7 @@ enum { FW_METHOD_COUNT = 2 };
 typedef struct {
   double time;                /* s */
   double q[FW_N], v[FW_N];    /* coordinates, m or rad, and their velocities */
-  double auxiliary[FW_A1];    /* elongation of dampers that have a spring in series, m */
+  double auxiliary[FW_A1];    /* states of elements and of the modes of bodies that bend */
   double multiplier[FW_WHEELS]; /* of both constraints of each wheelset */
   int lifted[FW_WHEELS];        /* off its rail: no constraint, no contact */
   /* Past of the method; points = 0 where there is none, as after a change from outside. */
