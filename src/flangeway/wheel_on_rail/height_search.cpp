@@ -74,17 +74,24 @@ void HeightSearch::form(double depth) {
 double HeightSearch::solve_normal() {
   const double pressures = solver_.solve_normal(0, normal_tolerance);
   if (!has_full_ && pressures > 0) share_ = 1 + solver_.estimated_friction(pitch_.velocity()) / pressures;
+  alone_ = {formed_, pressures};
   const double depth = likely_.next({formed_, pressures, share_ * pressures, true});
   if (!is_near(depth)) return depth;
   const double again = solver_.solve_normal(depth - formed_, problem_.solver.tolerance);
+  alone_ = {depth, again};
   return here_.next({depth, again, share_ * again, false});
+}
+
+double HeightSearch::alone_at(double depth) const {
+  return alone_.depth > 0 ? alone_.pressures * std::pow(depth / alone_.depth, 1.5) : 0;
 }
 
 Iterate HeightSearch::solve_fully(double depth) {
   Iterate iterate{depth, 0,
                   solve_with_longitudinal_force(problem_, depth - formed_, pitch_, solver_, contact_), true};
   iterate.pressures = solver_.normal_part();
-  if (iterate.pressures > 0) share_ = iterate.force / iterate.pressures;
+  const double alone = solver_.friction_moves_pressures() ? alone_at(depth) : iterate.pressures;
+  if (alone > 0) share_ = iterate.force / alone;
   likely_ = DepthSearch(below_, jump_width);  // the share is another one now
   has_full_ = true;
   return iterate;

@@ -27,6 +27,8 @@ class HeightSearch {
   [[nodiscard]] double solve_normal();
   [[nodiscard]] double iterate_from(double depth);
   [[nodiscard]] Iterate solve_fully(double depth);
+  /// Vertical force of the pressures without friction at a depth near the last one, N; 0: not known.
+  [[nodiscard]] double alone_at(double depth) const;
   void settle(double depth);
   void give_up(double depth);
   void settle_at_jump();
@@ -39,7 +41,8 @@ class HeightSearch {
   VerticalDemand below_;                 // from the height at which the wheel just touches
   DepthSearch likely_, certain_, here_;  // by pressures and a share; full; with the present patches
   double formed_ = 0;                    // m, depth at which the patches were formed
-  double share_ = 1;                     // vertical force over that of the pressures
+  double share_ = 1;                     // vertical force over that of the pressures without friction
+  Iterate alone_;                        // the last pressures without friction
   bool quick_ = true, has_full_ = false, keep_ = false, settled_ = false;
 };
 

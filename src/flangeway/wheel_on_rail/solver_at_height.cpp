@@ -190,12 +190,7 @@ double SolverAtHeight::solve_fully(double lowering, double pitch_velocity) {
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
     contact::patch::Settings& settings = contact_.patches[i].problem.settings;
     settings.tolerance = problem_.solver.tolerance;
-    // Where most of it slides a new start, from coarser elements, is the better one. A pitch velocity that is
-    // looked for may come to where the division into adhesion and slip jumps: there every solution starts
-    // anew.
-    settings.start_from_tractions =
-        problem_.longitudinal == LongitudinalControl::pitch_velocity &&
-        2 * contact_.patches[i].solution.adhesion_elements > contact_.patches[i].solution.contact_elements;
+    settings.start_from_tractions = true;
     const PatchWork& work = memory_.works[i];
     set_motion(problem_, v.roller ? seen_from(work.axes, v) : v, work, lowering, contact_.patches[i]);
   }
@@ -208,6 +203,11 @@ double SolverAtHeight::normal_part() const {
   double force = 0;
   for (const Patch& patch : contact_.patches) force += patch.vertical_force_of_pressure;
   return force;
+}
+
+bool SolverAtHeight::friction_moves_pressures() const {
+  return std::any_of(contact_.patches.begin(), contact_.patches.end(),
+                     [](const Patch& patch) { return contact::patch::directions_coupled(patch.problem); });
 }
 
 void SolverAtHeight::sum() {

@@ -35,6 +35,8 @@ class SolverAtHeight {
   double solve_fully(double lowering, double pitch_velocity);
   /// Of the last solve_fully(): vertical force by pressures alone, N.
   [[nodiscard]] double normal_part() const;
+  /// Whether tractions change the pressures at a given height.
+  [[nodiscard]] bool friction_moves_pressures() const;
   /// Adds up the patches as they are.
   void sum();
   /// Leaves the wheel where it was lowered to.

@@ -62,14 +62,14 @@ void solve_fast(const Problem& problem, const Box& box, const Tractions* previou
   if (stripwise) {
     solve_strips(problem, m, s);
   } else if (problem.given_pressure.empty()) {
-    solve_normal_problem(problem, box, m.boundary_elements, s);
+    solve_normal_problem(problem, box, problem.settings.tolerance, m.boundary_elements, s);
   }
   mark_contact(s);
   summarise(problem, s);
   s.outer_iterations = 1;
   if (s.contact_elements == 0 || problem.motion.kind == TangentialKind::none) return;
   if (method.tangential == TangentialMethod::boundary_elements) {
-    return solve_tangential_problem(problem, previous, m.boundary_elements, s);
+    return solve_tangential_problem(problem, previous, problem.settings.tolerance, m.boundary_elements, s);
   }
   if (method.ellipse) {
     strips::strips_of(problem.grid, *method.ellipse, s.normal_force, m.strips);
@@ -100,6 +100,14 @@ void begin(const Problem& problem, BoundaryElementMemory& m, Solution& s) {
       kept{&m.last_pressure, &m.field_a, &m.field_b};
   const std::size_t count = with_tractions ? 3 : 1;
   for (std::size_t k = 0; k < count; ++k) kept[k]->swap(*fields[k]);
+  m.earlier.known = with_tractions && m.last_pressure.size() == problem.grid.size() &&
+                    m.field_a.size() == problem.grid.size() && s.state.size() == problem.grid.size();
+  if (m.earlier.known) {
+    m.earlier.pressure = m.last_pressure;
+    m.earlier.creepage = {};
+    m.earlier.sliding.resize(s.state.size());
+    for (std::size_t i = 0; i < s.state.size(); ++i) m.earlier.sliding[i] = s.state[i] == ElementState::slip;
+  }
   clear_fields(problem, s);
   for (std::size_t k = 0; k < count; ++k) {
     if (kept[k]->size() == problem.grid.size()) kept[k]->swap(*fields[k]);
@@ -129,7 +137,7 @@ void heat_up(const Problem& problem, BoundaryElementMemory& memory, Solution& s)
   for (int turn = 0; turn < max_turns && s.outcome == Outcome::solved; ++turn) {
     const std::vector<double> before = s.temperature_1;
     find_hot_friction(problem, s, memory.hot_friction);
-    solve_tangential_problem(problem, nullptr, memory, s);
+    solve_tangential_problem(problem, nullptr, problem.settings.tolerance, memory, s);
     find_temperatures(problem, s);
     double change = 0, size = 0;
     for (std::size_t i = 0; i < before.size(); ++i) {

@@ -212,6 +212,43 @@ TEST(AngleCorrection, EveryOneIsSolved) {
   }
 }
 
+// Steps take the coefficients of the plane; what they lead to moves the bodies by those of the curved
+// surface.
+TEST(AngleCorrection, DisplacementsAreThoseOfTheCurvedSurface) {
+  for (const AngleCorrection correction : all_corrections) {
+    const Problem p = groove(correction);
+    const Solution s = solve(p);
+    ASSERT_EQ(s.outcome, Outcome::solved);
+    Convolver convolver(influence_table({p.grid.nx, p.grid.ny, p.grid.dx, p.grid.dy, p.material}));
+    convolver.set_inclinations(p.conformity.inclination.data(), p.conformity.inclination.size(), correction);
+    const Tractions& t = s.tractions;
+    std::vector<double> x(p.grid.size()), y = x, more_x = x, more_y = x;
+    convolver.tangential(t.x.data(), t.y.data(), x.data(), y.data());
+    convolver.tangential_from_pressure(t.pressure.data(), more_x.data(), more_y.data());
+    double largest = 0, apart = 0;
+    for (std::size_t i = 0; i < p.grid.size(); ++i) {
+      if (s.state[i] == ElementState::outside) continue;
+      largest = std::max(largest, std::hypot(s.displacement_x[i], s.displacement_y[i]));
+      apart = std::max(
+          apart, std::hypot(x[i] + more_x[i] - s.displacement_x[i], y[i] + more_y[i] - s.displacement_y[i]));
+    }
+    EXPECT_LT(apart, 1e-5 * largest) << static_cast<int>(correction);
+  }
+}
+
+// Both problems in turn cost little more than once: each turn goes on from the tractions of the one before,
+// and is solved no further than it has to.
+TEST(AngleCorrection, TurnsCostLittleMoreThanOne) {
+  Problem flat = groove(AngleCorrection::displacements);
+  flat.conformity = {};
+  const Solution plane = solve(flat);
+  for (const AngleCorrection correction : all_corrections) {
+    const Solution s = solve(groove(correction));
+    EXPECT_GT(s.outer_iterations, 2);
+    EXPECT_LT(s.products, 3 * plane.products) << static_cast<int>(correction);
+  }
+}
+
 // Transient rolling takes the displacements of the step before a part of an element ahead; many small steps
 // lead to the steady state on a curved surface as on a plane.
 TEST(AngleCorrection, TransientRollingTendsToSteadyRolling) {

@@ -160,6 +160,9 @@ struct Problem {
   Settings settings;
 };
 
+/// Whether pressures move the surfaces sideways, and tangential tractions towards each other.
+[[nodiscard]] bool directions_coupled(const Problem& problem);
+
 enum class ElementState : std::uint8_t { outside, adhesion, slip, plastic };
 
 /// What the next step of a sequence needs of this one.

@@ -7,6 +7,11 @@
 #include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
 
 namespace flangeway::contact::patch {
+namespace {
+
+constexpr double slight_turn = 1.0;  // rad, between the outermost rows: half of it from the middle
+
+}  // namespace
 
 void ConformalInfluence::set_angles(const double* inclination, std::size_t count, std::size_t rows,
                                     double share, Angles& angles) {
@@ -25,6 +30,8 @@ void ConformalInfluence::set(const double* inclination, std::size_t count, int n
   const auto rows = static_cast<std::size_t>(ny);
   nx_ = static_cast<std::size_t>(nx);
   correction_ = correction;
+  const auto [least, most] = std::minmax_element(inclination, inclination + std::min(count, rows));
+  slightly_ = *most - *least < slight_turn;
   set_angles(inclination, count, rows, 1, whole_);
   if (correction == AngleCorrection::halves) set_angles(inclination, count, rows, 0.5, half_);
   for (Values* field : {&weighted_x_, &weighted_y_, &first_, &second_, &unused_}) field->resize(rows * nx_);

@@ -19,6 +19,8 @@ class ConformalInfluence {
   /// At most ny angles; the rows behind them carry nothing. None: a plane.
   void set(const double* inclination, std::size_t count, int nx, int ny, AngleCorrection correction);
   [[nodiscard]] bool curved() const { return !whole_.cosine.empty(); }
+  /// Curved so little that the plane is a good estimate of it.
+  [[nodiscard]] bool slightly() const { return curved() && slightly_; }
 
   // As in Convolver, of which only the products of the plane are used.
   void normal(Convolver& plane, const double* p, double* u, Precision precision);
@@ -84,6 +86,7 @@ class ConformalInfluence {
   void add_sine(Convolver& plane, Kernel kernel, const Angles& by, double factor, const double* p, double* u);
 
   std::size_t nx_ = 0;
+  bool slightly_ = false;
   Precision precision_ = Precision::full;  // of the product under way
   AngleCorrection correction_ = AngleCorrection::displacements;
   Angles whole_, half_;

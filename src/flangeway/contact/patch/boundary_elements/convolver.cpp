@@ -323,6 +323,12 @@ void Convolver::tangential(const double* px, const double* py, double* ux, doubl
   }
 }
 
+void Convolver::estimate_tangential(const double* px, const double* py, double* ux, double* uy,
+                                    Precision precision) {
+  if (only_estimates()) return plane_tangential(px, py, ux, uy, precision);
+  tangential(px, py, ux, uy, precision);
+}
+
 void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy) {
   if (modes_.empty()) return whole_tangential_from_pressure(p, ux, uy);
   std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);

@@ -70,6 +70,11 @@ class Convolver {
   /// (ux, uy) = A_t (px, py), tractions and displacements in the tangent plane.
   void tangential(const double* px, const double* py, double* ux, double* uy,
                   Precision precision = Precision::full);
+  /// An estimate of tangential() for the steps of an iteration whose residual it is not: on a surface that is
+  /// slightly curved the product of the plane, at a third of the cost.
+  void estimate_tangential(const double* px, const double* py, double* ux, double* uy, Precision precision);
+  /// Whether the estimate is no more than one.
+  [[nodiscard]] bool only_estimates() const { return !given_.any() && conformal_.slightly(); }
   /// (ux, uy) from pressures: dissimilar materials or curved surfaces only.
   void tangential_from_pressure(const double* p, double* ux, double* uy);
   /// u_z from tangential tractions: dissimilar materials or curved surfaces only.

@@ -77,7 +77,8 @@ bool solve_part(const Problem& problem, const Box& box, const NormalInput& whole
 
 }  // namespace
 
-void solve_normal_problem(const Problem& problem, const Box& box, BoundaryElementMemory& m, Solution& s) {
+void solve_normal_problem(const Problem& problem, const Box& box, double tolerance, BoundaryElementMemory& m,
+                          Solution& s) {
   Convolver& convolver = convolver_for(m, problem, box.nx(), box.ny(), 0);
   const InfluenceSpec& local = convolver.spec();
   shape_surface(problem, Direction::normal, box, convolver);
@@ -92,7 +93,7 @@ void solve_normal_problem(const Problem& problem, const Box& box, BoundaryElemen
   NormalInput input{m.gap.data(), m.allowed.data(), problem.normal_control};
   const bool by_force = problem.normal_control == NormalControl::force;
   input.target = by_force ? problem.normal_force / problem.grid.element_area() : problem.approach;
-  input.tolerance = problem.settings.tolerance;
+  input.tolerance = tolerance;
   input.max_iterations = problem.settings.max_iterations;
   input.modulus = problem.material.shear_modulus / (1 - problem.material.poisson_ratio);
   const bool fresh = std::all_of(m.pressure.begin(), m.pressure.end(), [](double p) { return p == 0; });

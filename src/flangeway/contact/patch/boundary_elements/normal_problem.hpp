@@ -6,9 +6,9 @@
 
 namespace flangeway::contact::patch {
 
-/// Solves for the pressures inside the box. Writes pressures, normal displacements, the approach and the
-/// outcome.
-void solve_normal_problem(const Problem& problem, const Box& box, BoundaryElementMemory& memory,
-                          Solution& solution);
+/// Solves for the pressures inside the box, to a relative tolerance. Writes pressures, normal displacements,
+/// the approach and the outcome.
+void solve_normal_problem(const Problem& problem, const Box& box, double tolerance,
+                          BoundaryElementMemory& memory, Solution& solution);
 
 }  // namespace flangeway::contact::patch

@@ -20,7 +20,10 @@ double SlipOperator::flexibility() {
 }
 
 void SlipOperator::apply(const double* p, double* y, Precision precision) {
-  displace(p, w_.box_c.data(), w_.box_d.data(), precision);
+  scatter(p, w_.box_a.data());
+  scatter(p + n_, w_.box_b.data());
+  a_.estimate_tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data(), precision);
+  ++products_;
   read(w_.box_c.data(), w_.box_d.data(), y);
 }
 

@@ -15,8 +15,9 @@ class SlipOperator {
   [[nodiscard]] double flexibility();
   [[nodiscard]] double diagonal() const { return a_.own_flexibility(); }
   [[nodiscard]] int products() const { return products_; }
+  [[nodiscard]] bool only_estimates() const { return a_.only_estimates(); }
 
-  /// y = L p.
+  /// y = L p, for the steps of an iteration: on a slightly curved surface an estimate.
   void apply(const double* p, double* y, Precision precision);
   /// y = L p, and keeps the displacements.
   void begin(const double* p, double* y);

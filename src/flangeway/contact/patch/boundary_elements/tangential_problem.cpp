@@ -33,9 +33,13 @@ constexpr int max_marches = 60;
 
 class TangentialProblem {
  public:
-  TangentialProblem(const Problem& problem, const Tractions* previous, BoundaryElementMemory& memory,
-                    Solution& solution)
-      : problem_(problem), previous_(steady(problem) ? nullptr : previous), m_(memory), s_(solution) {}
+  TangentialProblem(const Problem& problem, const Tractions* previous, double tolerance,
+                    BoundaryElementMemory& memory, Solution& solution)
+      : problem_(problem),
+        previous_(steady(problem) ? nullptr : previous),
+        tolerance_(tolerance),
+        m_(memory),
+        s_(solution) {}
 
   void run() {
     list();
@@ -49,6 +53,7 @@ class TangentialProblem {
       const TangentialResult result = solve();
       const bool settled = !marches() || march();
       write(result);
+      remember(result);
       if (settled) return;
     }
     if (s_.outcome == Outcome::solved) s_.outcome = Outcome::not_converged_tangential;
@@ -57,7 +62,7 @@ class TangentialProblem {
  private:
   TangentialResult solve() {
     TangentialInput in = input();
-    double* tractions = start();
+    double* tractions = start(in);
     if (problem_.settings.gauss_seidel) return sweep(in, tractions);
     const bool fresh = std::all_of(tractions, tractions + 2 * count(), [](double t) { return t == 0; });
     if (fresh && estimate_tractions_on_coarse_grid(in, convolver_->spec(), m_, 0, tractions, m_.start_sliding,
@@ -243,7 +248,7 @@ class TangentialProblem {
       change = std::max(change, std::abs(ahead - m_.yield_stress[k]));
       m_.yield_stress[k] += march_share * (ahead - m_.yield_stress[k]);
     }
-    return change <= problem_.settings.tolerance * problem_.third_body.yield_stress;
+    return change <= tolerance_ * problem_.third_body.yield_stress;
   }
 
   /// The stress that an element yields at after the step, and its plastic share of the slip.
@@ -323,19 +328,49 @@ class TangentialProblem {
       in.by_force[k] = given[k]->control != Control::creepage;
       in.target[k] = in.by_force[k] ? traction_target(*given[k]) : 0;
     }
-    in.tolerance = problem_.settings.tolerance;
+    in.tolerance = tolerance_;
     in.max_iterations = problem_.settings.max_iterations;
     return in;
   }
 
-  double* start() {
+  double* start(TangentialInput& in) {
     const std::size_t n = count();
     m_.sliding_tractions.resize(2 * n);
     for (std::size_t k = 0; k < n; ++k) {
       m_.sliding_tractions[k] = s_.tractions.x[m_.elements.grid[k]];
       m_.sliding_tractions[n + k] = s_.tractions.y[m_.elements.grid[k]];
     }
+    if (m_.earlier.known && !hardens()) follow_pressure(in);
     return m_.sliding_tractions.data();
+  }
+
+  /// Earlier tractions become those of the present pressures: what slid stays on its bound, what adhered
+  /// grows with its pressure.
+  void follow_pressure(TangentialInput& in) {
+    const std::size_t n = count();
+    double* p = m_.sliding_tractions.data();
+    m_.start_sliding.resize(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t i = m_.elements.grid[k];
+      const double before = m_.earlier.pressure[i], size = std::hypot(p[k], p[n + k]), bound = m_.bound[k];
+      const bool slides = m_.earlier.sliding[i] != 0 && size > 0 && bound > 0;
+      const double grown = before > 0 ? size * m_.list_pressure[k] / before : 0;
+      const double factor = size > 0 ? (slides ? bound : std::min(grown, bound)) / size : 0;
+      m_.start_sliding[k] = slides || bound <= 0;
+      p[k] *= factor;
+      p[n + k] *= factor;
+    }
+    in.start_sliding = m_.start_sliding.data();
+    in.start_creepage = m_.earlier.creepage;
+  }
+
+  void remember(const TangentialResult& result) {
+    EarlierTractions& earlier = m_.earlier;
+    earlier.known = result.converged;
+    earlier.pressure = s_.tractions.pressure;
+    earlier.creepage = result.creepage;
+    earlier.sliding.assign(s_.state.size(), 0);
+    for (std::size_t k = 0; k < count(); ++k) earlier.sliding[m_.elements.grid[k]] = m_.tangential.sliding[k];
   }
 
   void write(const TangentialResult& result) {
@@ -385,6 +420,7 @@ class TangentialProblem {
 
   const Problem& problem_;
   const Tractions* previous_;
+  double tolerance_;
   BoundaryElementMemory& m_;
   Solution& s_;
   Extent extent_;
@@ -394,9 +430,9 @@ class TangentialProblem {
 
 }  // namespace
 
-void solve_tangential_problem(const Problem& problem, const Tractions* previous,
+void solve_tangential_problem(const Problem& problem, const Tractions* previous, double tolerance,
                               BoundaryElementMemory& memory, Solution& solution) {
-  TangentialProblem(problem, previous, memory, solution).run();
+  TangentialProblem(problem, previous, tolerance, memory, solution).run();
 }
 
 }  // namespace flangeway::contact::patch

@@ -5,8 +5,9 @@
 
 namespace flangeway::contact::patch {
 
-/// Fills tractions, slip, displacements in x and y, states and creepages of the solution.
-void solve_tangential_problem(const Problem& problem, const Tractions* previous,
+/// To a relative tolerance; fills tractions, slip, displacements in x and y, states and creepages of the
+/// solution.
+void solve_tangential_problem(const Problem& problem, const Tractions* previous, double tolerance,
                               BoundaryElementMemory& memory, Solution& solution);
 
 }  // namespace flangeway::contact::patch

@@ -104,14 +104,26 @@ class Newton {
     for (int k = 0; k < in_.max_iterations; ++k, ++result_.iterations) {
       const bool given = in_.start_sliding != nullptr && result_.iterations == 0;
       const bool settled = !given && classify() <= max_unsettled() && k > 0;
-      // The linear equations were solved to `solved_`, and so far the traction is off.
-      if (settled && solved_ * change_ <= in_.tolerance && forces_met()) return true;
+      if (settled && rest_of_step() <= in_.tolerance && forces_met()) return true;
       if (k > 0) let_one_adhere();
       linearise();
       solve_linear();
       update();
     }
     return false;
+  }
+
+  /// How far the tractions are off after a step, relative to all of them: the linear equations were solved to
+  /// `solved_`. Where they are no more than an estimate of the true ones, the next step is expected to be
+  /// smaller than this one by as much as the residual.
+  [[nodiscard]] double rest_of_step() {
+    if (!op_.only_estimates()) return solved_ * change_;
+    linearise();
+    return last_size_ > 0 ? change_ * right_side_norm() / last_size_ : 0;
+  }
+
+  [[nodiscard]] double right_side_norm() const {
+    return std::sqrt(dot(w_.right_side.data(), w_.right_side.data(), 2 * n_ + 2));
   }
 
   [[nodiscard]] std::size_t max_unsettled() const {
@@ -451,8 +463,7 @@ class Newton {
 
   /// Leaves the step in w_.update (2n + 2).
   void solve_linear() {
-    const std::size_t size = 2 * n_ + 2;
-    const double start = std::sqrt(dot(w_.right_side.data(), w_.right_side.data(), size));
+    const double start = right_side_norm();
     if (start > 0) solved_ = forcing(start);
     const auto product = [this](const double* q, double* y) { jacobian(q, y); };
     const auto inverse = [this](const double* r, double* z) { precondition(r, z); };

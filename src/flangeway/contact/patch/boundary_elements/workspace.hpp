@@ -1,6 +1,8 @@
 // Memory of the boundary elements that is reused between calls. Private to the room.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -34,6 +36,14 @@ struct NormalPart {
   std::vector<std::uint8_t> allowed;
 };
 
+/// Tractions that are near those to come belong to these pressures, element by element of the problem's grid.
+struct EarlierTractions {
+  bool known = false;
+  std::vector<double> pressure;
+  std::vector<std::uint8_t> sliding;
+  std::array<double, 2> creepage{};  ///< slip per step in m where the force is given
+};
+
 /// Results do not depend on what it holds.
 struct BoundaryElementMemory {
   std::vector<std::unique_ptr<Convolver>> convolvers;  ///< the one used last in front
@@ -43,6 +53,7 @@ struct BoundaryElementMemory {
   std::vector<std::unique_ptr<CoarseTangential>> levels;
   std::vector<std::unique_ptr<CoarseNormal>> coarse_normal;
   std::vector<std::uint8_t> start_sliding;
+  EarlierTractions earlier;
   ContactElements elements, previous_elements;
   std::vector<double> bound, rigid, sliding_tractions, coefficient, list_pressure, pressure_displacement;
   std::vector<const FrictionLaw*> laws;

@@ -35,10 +35,4 @@ inline const FrictionLaw& law_of(const Problem& problem, std::size_t i) {
   return problem.friction[per_row ? i / static_cast<std::size_t>(problem.grid.nx) : i];
 }
 
-/// Whether pressures move the surfaces sideways, and tangential tractions towards each other.
-inline bool directions_coupled(const Problem& problem) {
-  return problem.material.is_coupled() || !problem.conformity.inclination.empty() ||
-         problem.coefficients != nullptr;
-}
-
 }  // namespace flangeway::contact::patch

@@ -69,6 +69,11 @@ void mark_contact(Solution& s) {
   }
 }
 
+bool directions_coupled(const Problem& problem) {
+  return problem.material.is_coupled() || !problem.conformity.inclination.empty() ||
+         problem.coefficients != nullptr;
+}
+
 const char* message(Outcome outcome) {
   switch (outcome) {
     case Outcome::solved:
