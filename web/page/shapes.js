@@ -37,8 +37,8 @@ function merged(geometries) {
   return made;
 }
 
-/** Boxes [length, width, height, x, y, z of the middle]. */
-const boxes = list => merged(list.map(([l, w, h, x, y, z]) => new three.BoxGeometry(l, w, h).translate(x, y, z)));
+/** Boxes [length, width, height, x, y, z of the middle], in so many pieces along x. */
+const boxes = (list, pieces = 1) => merged(list.map(([l, w, h, x, y, z]) => new three.BoxGeometry(l, w, h, pieces).translate(x, y, z)));
 
 /** As few of the points as keep the line within `tolerance` [Ramer, Douglas and Peucker]. */
 function simplified(points, tolerance) {
@@ -67,22 +67,24 @@ function wheelsetShape(shape) {
   return made;
 }
 
-/** A flat body is drawn as a frame of beams, any other as a box; both have the body's equivalent size. */
+/** A flat body is drawn as a frame of beams, any other as a box; both have the body's equivalent size. Bodies that bend are of several pieces. */
 function bodyShape(body) {
-  const made = new three.Group(), [length, width, height] = body.size;
+  const made = new three.Group(), [length, width, height] = body.size, pieces = body.bending ? 24 : 1;
   if (height < 0.8) {
     const depth = Math.max(height * 0.5, 0.12), side = Math.max(width / 2 - 0.35, width * 0.3);
-    made.add(new three.Mesh(boxes([[length, 0.18, depth, 0, side, 0], [length, 0.18, depth, 0, -side, 0], [0.5, 2 * side, depth, 0, 0, 0]]), material('frame')));
+    made.add(new three.Mesh(boxes([[length, 0.18, depth, 0, side, 0], [length, 0.18, depth, 0, -side, 0], [0.5, 2 * side, depth, 0, 0, 0]], pieces), material('frame')));
   } else {
-    if (detail.walls) made.add(new three.Mesh(boxes([[length, width, height, 0, 0, 0]]), material('carbody', {transparent: true, opacity: 0.3, depthWrite: false})));
-    made.add(edges(length / 2, width / 2, height / 2));
+    if (detail.walls) made.add(new three.Mesh(boxes([[length, width, height, 0, 0, 0]], pieces), material('carbody', {transparent: true, opacity: 0.3, depthWrite: false})));
+    made.add(edges(length / 2, width / 2, height / 2, pieces));
   }
   return made;
 }
 
-function edges(a, b, c) {
-  const corner = k => [k & 1 ? a : -a, k & 2 ? b : -b, k & 4 ? c : -c], points = [];
-  for (let k = 0; k < 8; ++k) for (const bit of [1, 2, 4]) if (!(k & bit)) points.push(...corner(k), ...corner(k | bit));
+/** Of a box; those along x in so many pieces. */
+function edges(a, b, c, pieces) {
+  const corner = (k, x = k & 1 ? a : -a) => [x, k & 2 ? b : -b, k & 4 ? c : -c], points = [];
+  for (let k = 0; k < 8; ++k) for (const bit of [2, 4]) if (!(k & bit)) points.push(...corner(k), ...corner(k | bit));
+  for (const k of [0, 2, 4, 6]) for (let i = 0; i < pieces; ++i) points.push(...corner(k, (2 * i / pieces - 1) * a), ...corner(k, (2 * (i + 1) / pieces - 1) * a));
   const lines = new three.BufferGeometry();
   lines.setAttribute('position', new three.BufferAttribute(new Float32Array(points), 3));
   return new three.LineSegments(lines, new three.LineBasicMaterial({color: screenColour('ink')}));

@@ -25,6 +25,7 @@ class View {
   constructor(stage, run) {
     Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, yielding: null, speed: 1, playing: false, arrowsShown: true, saves: true, savings: new Savings()});
     this.deformed = DeformedTrack.of(run);
+    this.bending = Bending.of(run);
     this.rest = new Map(this.scene.bodies.map(body => [body.name, body.wheelset ? this.standing(body) : body.position]));
     const times = run.frameTimes;
     [this.first, this.last] = [times[0], times[times.length - 1]];
@@ -72,6 +73,7 @@ class View {
     this.status = element('span', {class: 'frames', role: 'status'});
     return element('p', {class: 'note'}, 'Mouse: turn, wheel to come nearer, right button to move. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
         `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Boxes and frames have the size of the homogeneous box with the body’s moments of inertia; wheels and rail heads have their real profiles, ',
+        this.bending.size ? 'bodies with modes bend by them, enlarged like the motion, ' : '',
         'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.status);
   }
   key(event) {
@@ -168,7 +170,8 @@ class View {
       const shape = body.wheelset ? wheelsetShape(this.scene.wheelsets.find(w => w.body === body.name)) : bodyShape(body);
       shape.matrixAutoUpdate = false;
       space.add(shape);
-      return {...body, shape};
+      const bending = this.bending.get(body.name);
+      return {...body, shape, bent: bending ? new BentShape(shape, bending) : null};
     });
     this.furnishElements();
     this.arrows = this.run.wheelsets.flatMap(w => ['left', 'right'].flatMap(side => contactKinds.map(([kind, colour]) => {
@@ -181,7 +184,8 @@ class View {
   }
   furnishElements() {
     const lines = this.scene.elements.filter(e => Math.hypot(...e.point_i) < 1e3);
-    this.elements = lines;
+    const shapes = (body, point) => this.bending.has(body) ? this.bending.get(body).shapes(point) : null;
+    this.elements = lines.map(e => ({...e, shapes_i: shapes(e.i, e.point_i), shapes_j: shapes(e.j, e.point_j)}));
     const geometry = new three.BufferGeometry();
     geometry.setAttribute('position', new three.BufferAttribute(new Float32Array(6 * Math.max(lines.length, 1)), 3));
     this.lines = new three.LineSegments(geometry, new three.LineBasicMaterial({color: screenColour('c2')}));
@@ -311,6 +315,7 @@ class View {
       const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, this.rest.get(body.name), this.factor, body.wheelset, carried(body)));
       this.poses.set(body.name, pose);
       body.shape.matrix.copy(pose);
+      if (body.bent) body.bent.show(this.modes(body.name));
       if (body.wheelset) body.shape.matrix.multiply(new three.Matrix4().makeRotationY(q.pitch));
     }
     this.moveElements(origin);
@@ -318,6 +323,8 @@ class View {
     if (this.playing) return;
     this.tellPlaces();
   }
+  /** Coordinates of the modes of a body, enlarged like its motion. */
+  modes(body) { return this.bending.get(body).at(this.time).map(q => this.factor * q); }
   /** What stands where in the picture, for who looks at the page with a program. */
   tellPlaces() {
     const first = this.bodies[0].shape.matrix.elements, {time, track} = this;
@@ -325,6 +332,9 @@ class View {
         .map(z => z.toFixed(5)).join(' ')).join(', ');
     this.box.dataset.support = track.support();
     this.box.dataset.at = `${time.toFixed(4)} ${this.place.toFixed(4)} ${this.bodies.map(b => b.shape.matrix.elements[13].toFixed(5)).join(' ')} ${first[12].toFixed(4)}`;
+    // Of bodies that bend: heights of the corners of the first shape, in axes of the body.
+    const bodies = this.bodies.filter(b => b.bent);
+    if (bodies.length) this.box.dataset.bent = bodies.map(b => Array.from({length: b.bent.parts[0].corners.length}, (_, k) => b.bent.parts[0].geometry.attributes.position.getZ(k).toFixed(5)).join(' ')).join(', ');
   }
   /** How far the track carries a body beyond what its coordinates say, because it yields more in the picture than bodies move. */
   moveTrack() {
@@ -348,8 +358,8 @@ class View {
     const points = this.lines.geometry.attributes.position, at = new three.Vector3(), other = new three.Vector3(), matrix = new three.Matrix4();
     this.elements.forEach((e, k) => {
       const ground = () => this.path.frame(this.run.at(`${e.i || e.j}.s`, this.time), origin);
-      at.fromArray(e.point_i).applyMatrix4(e.i ? this.poses.get(e.i) : ground());
-      other.fromArray(e.point_j).applyMatrix4(e.j ? this.poses.get(e.j) : ground());
+      at.fromArray(e.shapes_i ? bent(e.point_i, e.shapes_i, this.modes(e.i)) : e.point_i).applyMatrix4(e.i ? this.poses.get(e.i) : ground());
+      other.fromArray(e.shapes_j ? bent(e.point_j, e.shapes_j, this.modes(e.j)) : e.point_j).applyMatrix4(e.j ? this.poses.get(e.j) : ground());
       points.setXYZ(2 * k, at.x, at.y, at.z);
       points.setXYZ(2 * k + 1, other.x, other.y, other.z);
       matrix.makeRotationX(Math.PI / 2);

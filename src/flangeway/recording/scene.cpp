@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/geometry/pair.hpp"
+#include "flangeway/recording/scene_bending.hpp"
 #include "flangeway/recording/scene_rails.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -39,12 +40,15 @@ Json size_of(const Body& body) {
 
 Json bodies_json(const multibody::Model& vehicle) {
   Json list = Json::array();
-  for (const Body& body : vehicle.bodies) {
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    const Body& body = vehicle.bodies[i];
     list.push_back({{"name", body.name},
                     {"wheelset", body.wheelset},
                     {"mass", body.mass},
                     {"position", json_of(body.initial.head<3>())},
                     {"size", size_of(body)}});
+    if (Json bending = bending_json(vehicle, i); !bending.is_null())
+      list.back()["bending"] = std::move(bending);
   }
   return list;
 }

@@ -100,6 +100,8 @@ bool in_frames(const std::string& name) {
                                                        ".semi_axis_a",
                                                        ".semi_axis_b"};
   if (name.starts_with("track.")) return false;  // at places beside the vehicle
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  if (digits < name.size() && name.substr(0, digits).ends_with(".mode")) return true;
   return name == "t" || name == "distance" ||
          std::any_of(endings.begin(), endings.end(),
                      [&](const char* ending) { return name.ends_with(ending); });

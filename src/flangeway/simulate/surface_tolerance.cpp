@@ -7,7 +7,7 @@ namespace flangeway::simulate {
 // After slip has ended, BDF carries a surface on by a third of its last change, and so on; only the tolerance
 // limits this. In a slow cycle with many stops such errors add up.
 void tighten_surfaces(const multibody::Model& vehicle, std::vector<integrate::ErrorScale>& scale) {
-  constexpr double share = 1e-3;
+  constexpr double share = 3e-4;
   multibody::for_each_element(vehicle, [&](const auto& element) {
     if constexpr (multibody::has_surfaces<std::decay_t<decltype(element)>>) {
       for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {

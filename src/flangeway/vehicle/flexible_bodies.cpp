@@ -266,7 +266,28 @@ class FlexibleBodyBuilder {
     return {point.position[0] - centre_[0], point.position[1] - centre_[1], point.position[2] - centre_[2]};
   }
 
+  // Sections of the beam, or all points with shapes in every mode.
+  void set_outline() {
+    constexpr int sections = 20;
+    std::vector<Vec3> places;
+    if (spec_.beam) {
+      for (int k = 0; k <= sections; ++k)
+        places.emplace_back(spec_.beam->length * (static_cast<double>(k) / sections - 0.5), 0, 0);
+    } else if (spec_.mode_file) {
+      const Triple& o = spec_.mode_file->origin;
+      for (const auto& node : spec_.mode_file->content->nodes)
+        places.push_back(node.place + Vec3(o[0] - centre_[0], o[1] - centre_[1], o[2] - centre_[2]));
+    } else {
+      for (const ModePointSpec& point : spec_.points) places.push_back(place_of(point));
+    }
+    for (const Vec3& place : places) {
+      multibody::Shapes shapes = shapes_at(place);
+      if (!shapes.empty()) body_.outline.push_back({place, std::move(shapes)});
+    }
+  }
+
   void add() {
+    set_outline();
     const std::size_t place = model_.lists->flexible_bodies.size();
     for (const ModePointSpec& point : spec_.points) {
       if (point.name.value.empty()) continue;

@@ -19,16 +19,23 @@ struct BodyMode {
   std::size_t coordinate = no_index, rate = no_index;  ///< auxiliary states
 };
 
-struct FlexibleBody {
-  std::size_t body = 0;
-  std::vector<BodyMode> modes;
-};
-
 /// What a mode does to a point, axes of the body: displacement, and rotation in rad per unit of displacement.
 struct Shape {
   Vec3 move = Vec3::Zero(), turn = Vec3::Zero();
 };
 using Shapes = std::vector<Shape>;  ///< of each mode
+
+/// A place on a body, from its centre of gravity, and what its modes do there.
+struct FlexiblePlace {
+  Vec3 place = Vec3::Zero();
+  Shapes shapes;
+};
+
+struct FlexibleBody {
+  std::size_t body = 0;
+  std::vector<BodyMode> modes;
+  std::vector<FlexiblePlace> outline;  ///< for pictures of the bending
+};
 
 /// Where an element ends on a flexible body: a pose of its own at that point, among those of
 /// Model::ground_bodies.

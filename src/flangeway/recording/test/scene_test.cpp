@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -64,6 +66,53 @@ TEST(Scene, HasTheRollersOfARig) {
   EXPECT_EQ(rollers["held"], "carbody");
   EXPECT_EQ(rollers["ahead"].size(), scene["wheelsets"].size());
   EXPECT_FALSE(scene_of("manchester_r500.toml").contains("rollers"));
+}
+
+nlohmann::json carbody_of(const nlohmann::json& scene) {
+  for (const auto& body : scene["bodies"])
+    if (body["name"].get<std::string>().ends_with("carbody")) return body;
+  return {};
+}
+
+// Sections of a free beam: the first mode bends it vertically, and its middle moves against its ends. A
+// section stays normal to the line of the middles, so that its turn is minus its slope.
+TEST(Scene, HasTheShapesOfABeamFromSectionToSection) {
+  const nlohmann::json bending = carbody_of(scene_of("manchester_flexible_r500.toml"))["bending"];
+  ASSERT_EQ(bending.size(), 21u);
+  const auto number = [&](std::size_t section, const char* key, std::size_t axis) {
+    return bending[section][key][0][axis].get<double>();
+  };
+  EXPECT_NEAR(bending[0]["place"][0].get<double>(), -12, 1e-6);
+  EXPECT_NEAR(number(0, "move", 2), -number(10, "move", 2) / 0.6078,
+              2e-3);  // of the first mode of a free beam
+  EXPECT_NEAR(number(0, "move", 2), number(20, "move", 2), 1e-5);
+  for (std::size_t k = 1; k < 20; ++k) {
+    const double slope = (number(k + 1, "move", 2) - number(k - 1, "move", 2)) / 2.4;
+    EXPECT_NEAR(number(k, "turn", 1), -slope, 0.01) << k;
+    EXPECT_EQ(number(k, "move", 1), 0) << k;
+  }
+}
+
+// The file is of the same beam, in another scale and with nodes of its own.
+TEST(Scene, HasTheShapesOfAFileOfModes) {
+  const auto first_mode = [](const char* name) {
+    std::map<int, double> found;  // height by place in mm
+    const nlohmann::json body = carbody_of(scene_of(name));
+    for (const auto& section : body["bending"])
+      found[static_cast<int>(std::lround(1e3 * section["place"][0].get<double>()))] =
+          section["move"][0][2].get<double>();
+    return found;
+  };
+  auto of_file = first_mode("manchester_modes_r500.toml"),
+       of_beam = first_mode("manchester_flexible_r500.toml");
+  for (const int place : {-6000, 0, 6000, 12000}) {
+    ASSERT_TRUE(of_file.contains(place)) << place;
+    EXPECT_NEAR(of_file[place] / of_file[-12000], of_beam[place] / of_beam[-12000], 2e-3) << place;
+  }
+}
+
+TEST(Scene, HasNoShapesOfStiffBodies) {
+  EXPECT_FALSE(carbody_of(scene_of("manchester_r500.toml")).contains("bending"));
 }
 
 }  // namespace

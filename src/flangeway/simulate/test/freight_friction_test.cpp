@@ -90,7 +90,7 @@ TEST(FreightFriction, ASlowCycleHasTheSameLoopByEveryIntegrator) {
   const double expected = loop_of("abm4");
   EXPECT_GT(expected, 20);
   EXPECT_NEAR(loop_of("rk4"), expected, 0.01 * expected);
-  EXPECT_NEAR(loop_of("bdf"), expected, 0.02 * expected);  // 1.2 % with its default tolerances
+  EXPECT_NEAR(loop_of("bdf"), expected, 0.01 * expected);
 }
 
 }  // namespace
