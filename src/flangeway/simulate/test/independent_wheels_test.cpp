@@ -18,6 +18,7 @@ namespace flangeway::simulate {
 namespace {
 
 using Sets = std::vector<std::string>;
+using test::operator+;
 using Rows = std::map<std::string, std::vector<double>>;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -55,11 +56,6 @@ Sets torsion(double stiffness, double damping) {
   return {"vehicle.wheelsets[0].rotation=torsion",
           fmt::format("vehicle.wheelsets[0].torsional_stiffness={:.17g}", stiffness),
           fmt::format("vehicle.wheelsets[0].torsional_damping={:.17g}", damping)};
-}
-
-Sets operator+(Sets a, const Sets& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
 }
 
 class IndependentWheels : public test::WheelsetCase {

@@ -18,12 +18,8 @@ namespace flangeway::simulate {
 namespace {
 
 using Sets = std::vector<std::string>;
+using test::operator+;
 constexpr double wheel_radius = 0.457, load_of_wheelset = test::wheelset_mass * test::gravity;  // [m], [N]
-
-Sets operator+(Sets a, const Sets& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
 
 // The contacts of a state that rests on its rails.
 struct Instant {

@@ -15,6 +15,12 @@ namespace flangeway::test {
 
 inline constexpr double wheelset_mass = 1813, gravity = 9.81;  ///< kg, m/s²
 
+/// Values that are set in a case, one list behind the other.
+inline std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
 class WheelsetCase : public ::testing::Test {
  protected:
   /// Straight, and then left with R = 300 m.
