@@ -58,7 +58,8 @@ Json json_of(const Step& step) {
                         {"wear_number", one.wear_number},
                         {"yq_max", one.yq_max},
                         {"area_rate", one.area_rate},
-                        {"beyond_tests", one.beyond_tests}});
+                        {"beyond_tests", one.beyond_tests},
+                        {"by_bdf", one.by_bdf}});
   return {{"mileage", step.mileage},
           {"planned", step.planned},
           {"error", step.error},
@@ -79,7 +80,7 @@ Step step_of(const Json& json) {
     step.conicity.push_back(one.is_null() ? std::nullopt : std::optional(one.get<double>()));
   for (const Json& one : json.at("sections"))
     step.sections.push_back({one.at("status"), one.at("wear_number"), one.at("yq_max"), one.at("area_rate"),
-                             one.at("beyond_tests")});
+                             one.at("beyond_tests"), one.value("by_bdf", false)});
   for (const Json& one : json.at("surfaces")) step.surfaces.push_back(surface_of(one));
   return step;
 }

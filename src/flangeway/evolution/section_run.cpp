@@ -68,19 +68,25 @@ void collect(const RunWear& wear, SectionWear& section) {
 
 std::optional<vehicle_case::CaseModel> load_section(const Line& line, std::size_t section,
                                                     const Paths& profiles, Findings& findings,
-                                                    wheelrail::PairTables* tables) {
+                                                    wheelrail::PairTables* tables, Integrator integrator) {
   auto files = vehicle_case::read_files({document::Document::from_file(line.spec.case_file.value, findings)},
                                         line.sets[section], findings);
   if (!files) return std::nullopt;
   set_profiles(line, section, profiles, *files);
+  if (integrator == Integrator::bdf) {
+    files->spec.integration.method = vehicle_case::IntegratorMethod::bdf;
+    files->spec.integration.step_failure = vehicle_case::StepFailure::stop;
+  }
   return vehicle_case::compile_case(std::move(*files), findings, tables);
 }
 
-SectionWear run_section(const Line& line, std::size_t number, const Paths& profiles,
-                        wheelrail::PairTables& tables, const std::atomic<bool>& stop) {
+namespace {
+
+SectionWear attempt(const Line& line, std::size_t number, const Paths& profiles,
+                    wheelrail::PairTables& tables, const std::atomic<bool>& stop, Integrator integrator) {
   SectionWear section;
   Findings findings;
-  auto model = load_section(line, number, profiles, findings, &tables);
+  auto model = load_section(line, number, profiles, findings, &tables, integrator);
   if (!model) {
     section.failure = "the worn profiles make no case:\n" + findings.text();
     return section;
@@ -102,6 +108,18 @@ SectionWear run_section(const Line& line, std::size_t number, const Paths& profi
   if (section.failure.empty() && !(wear.distance() > 0) && !stop)
     section.failure = fmt::format("the run ends before {:g} m, from where on wear counts", line.spec.skip);
   return section;
+}
+
+}  // namespace
+
+SectionWear run_section(const Line& line, std::size_t number, const Paths& profiles,
+                        wheelrail::PairTables& tables, const std::atomic<bool>& stop) {
+  SectionWear section = attempt(line, number, profiles, tables, stop, Integrator::of_case);
+  if (section.failure.empty() || stop) return section;
+  SectionWear again = attempt(line, number, profiles, tables, stop, Integrator::bdf);
+  if (!again.failure.empty()) return section;
+  again.result.by_bdf = true;
+  return again;
 }
 
 Evaluation add_up(const Line& line, const std::vector<SectionWear>& sections) {

@@ -382,6 +382,22 @@ TEST_F(LineTest, FindsWhatIsWrong) {
   EXPECT_THAT(findings_of_line(), HasSubstr("is not where wear begins"));
 }
 
+// The flange strikes within a step of 10 ms.
+TEST_F(LineTest, ASectionWhoseIntegratorFailsIsRunByBdf) {
+  folder_.write("case.toml", test::read_file(folder_.path() / "case.toml") +
+                                 "[initial]\nyaw = 0.01\n[contact]\nfriction = { coefficient = 0.5 }\n");
+  folder_.write("line.toml",
+                "name = \"test\"\ncase = \"case.toml\"\nlaw = \"law.toml\"\nmileage = 1e6\n"
+                "[[sections]]\nname = \"long steps\"\nshare = 0.5\nset = { initial.y = 3e-3, "
+                "integration.step = 1e-2, \"track.irregularities.spectrum.scale\" = 0 }\n"
+                "[[sections]]\nname = \"short steps\"\nshare = 0.5\nset = { initial.y = 0.0, "
+                "\"track.irregularities.spectrum.scale\" = 0 }\n");
+  const std::vector<Step> steps = evolve_in("out", 1);
+  EXPECT_TRUE(steps.front().sections[0].by_bdf);
+  EXPECT_GT(steps.front().sections[0].area_rate, 0);
+  EXPECT_FALSE(steps.front().sections[1].by_bdf);
+}
+
 TEST_F(LineTest, WheelsGetTheirFirstProfileAgain) {
   write_line("mileage = 3e6\nreprofiling = { mileage = 2e6 }\n");
   const std::vector<Step> steps = evolve_in("out");

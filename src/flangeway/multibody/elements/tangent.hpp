@@ -4,9 +4,10 @@
 #include <span>
 
 #include "flangeway/multibody/elements/element.hpp"
-#include "flangeway/multibody/model.hpp"
 
 namespace flangeway::multibody {
+
+struct Model;
 
 /// Rows: the force components, then the rates of the states. Columns: deflections, their rates, states,
 /// forces of other elements.

@@ -126,7 +126,7 @@ TEST(Continue, VehiclesWhoseElementsHaveStates) {
         test::load_case(std::string(cases) + name + ".toml",
                         {"integration.method=bdf", "integration.relative_tolerance=1e-3",
                          "integration.absolute_tolerance=1e-4", "initial.y=0.003", "output.interval=0.0013"});
-    expect_the_same(adaptive, 120, {1, 2, 3, 5, 17, 90}, std::string(name) + ", bdf");
+    expect_the_same(adaptive, 300, {1, 2, 3, 5, 17, 90, 200}, std::string(name) + ", bdf");
   }
 }
 

@@ -55,7 +55,7 @@ TEST(CaseSpec, FindsKeysThatTheChosenWordDoesNotUse) {
       "prescribed.");
   EXPECT_EQ(findings_of("traction.torque = [[0, 10]]"),
             "case.toml:4:1: traction: has no effect with drive = \"prescribed\". Leave it out, or set drive "
-            "to free.");
+            "to free or rollers.");
   EXPECT_EQ(findings_of("integration = { method = 'bdf', max_order = 3 }"), "");
 }
 

@@ -23,7 +23,7 @@ struct ConstraintFunctions {
 /// Clears what only elastic contact sets.
 inline void make_rigid(Contact& contact) {
   contact.elastic = false;
-  contact.hertz_force = contact.stiffness = 0;
+  contact.hertz_force = contact.stiffness = contact.rail_speed = 0;
   contact.pressure_ratio = 1;
   contact.longitudinal = Vec3::UnitX();
 }
