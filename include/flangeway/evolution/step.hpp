@@ -25,7 +25,7 @@ struct SectionResult {
   double yq_max = 0;        ///< largest Y/Q
   double area_rate = 0;     ///< m² that the section of a wheel loses per m, mean of all wheels
   double beyond_tests = 0;  ///< largest share of a wheel's frictional work beyond the tests of the law
-  bool by_bdf = false;      ///< the integrator of the case failed, and bdf ran the section
+  bool by_elastic = false;  ///< the contact of the case failed, and elastic contact ran the section
 };
 
 /// A profile that wears, of a rail or of wheels.

@@ -59,7 +59,7 @@ Json json_of(const Step& step) {
                         {"yq_max", one.yq_max},
                         {"area_rate", one.area_rate},
                         {"beyond_tests", one.beyond_tests},
-                        {"by_bdf", one.by_bdf}});
+                        {"by_elastic", one.by_elastic}});
   return {{"mileage", step.mileage},
           {"planned", step.planned},
           {"error", step.error},
@@ -80,7 +80,7 @@ Step step_of(const Json& json) {
     step.conicity.push_back(one.is_null() ? std::nullopt : std::optional(one.get<double>()));
   for (const Json& one : json.at("sections"))
     step.sections.push_back({one.at("status"), one.at("wear_number"), one.at("yq_max"), one.at("area_rate"),
-                             one.at("beyond_tests"), one.value("by_bdf", false)});
+                             one.at("beyond_tests"), one.value("by_elastic", false)});
   for (const Json& one : json.at("surfaces")) step.surfaces.push_back(surface_of(one));
   return step;
 }

@@ -229,13 +229,14 @@ std::string sections_html(const Line& line, const std::vector<Step>& steps) {
   if (last == steps.rend()) return "";
   for (std::size_t i = 0; i < line.spec.sections.size(); ++i) {
     double yq = 0;
-    int by_bdf = 0;
+    int by_elastic = 0;
     for (const Step& step : steps) {
       if (step.sections.empty()) continue;
       yq = std::max(yq, step.sections[i].yq_max);
-      by_bdf += step.sections[i].by_bdf;
+      by_elastic += step.sections[i].by_elastic;
     }
-    const std::string note = by_bdf == 0 ? "" : fmt::format(", in {} steps with bdf", by_bdf);
+    const std::string note =
+        by_elastic == 0 ? "" : fmt::format(", in {} steps with elastic contact", by_elastic);
     html += fmt::format(
         "<tr><th>{}</th><td>{:g}</td><td>{:.1f}</td><td>{:.1f}</td><td>{:.3f}</td><td>{}{}</td></tr>\n",
         plot::escaped(line.spec.sections[i].name.value), line.spec.sections[i].share,

@@ -68,25 +68,22 @@ void collect(const RunWear& wear, SectionWear& section) {
 
 std::optional<vehicle_case::CaseModel> load_section(const Line& line, std::size_t section,
                                                     const Paths& profiles, Findings& findings,
-                                                    wheelrail::PairTables* tables, Integrator integrator) {
+                                                    wheelrail::PairTables* tables, Contact contact) {
   auto files = vehicle_case::read_files({document::Document::from_file(line.spec.case_file.value, findings)},
                                         line.sets[section], findings);
   if (!files) return std::nullopt;
   set_profiles(line, section, profiles, *files);
-  if (integrator == Integrator::bdf) {
-    files->spec.integration.method = vehicle_case::IntegratorMethod::bdf;
-    files->spec.integration.step_failure = vehicle_case::StepFailure::stop;
-  }
+  if (contact == Contact::elastic) files->spec.contact.method = wheelrail::Method::elastic;
   return vehicle_case::compile_case(std::move(*files), findings, tables);
 }
 
 namespace {
 
 SectionWear attempt(const Line& line, std::size_t number, const Paths& profiles,
-                    wheelrail::PairTables& tables, const std::atomic<bool>& stop, Integrator integrator) {
+                    wheelrail::PairTables& tables, const std::atomic<bool>& stop, Contact contact) {
   SectionWear section;
   Findings findings;
-  auto model = load_section(line, number, profiles, findings, &tables, integrator);
+  auto model = load_section(line, number, profiles, findings, &tables, contact);
   if (!model) {
     section.failure = "the worn profiles make no case:\n" + findings.text();
     return section;
@@ -114,11 +111,11 @@ SectionWear attempt(const Line& line, std::size_t number, const Paths& profiles,
 
 SectionWear run_section(const Line& line, std::size_t number, const Paths& profiles,
                         wheelrail::PairTables& tables, const std::atomic<bool>& stop) {
-  SectionWear section = attempt(line, number, profiles, tables, stop, Integrator::of_case);
+  SectionWear section = attempt(line, number, profiles, tables, stop, Contact::of_case);
   if (section.failure.empty() || stop) return section;
-  SectionWear again = attempt(line, number, profiles, tables, stop, Integrator::bdf);
+  SectionWear again = attempt(line, number, profiles, tables, stop, Contact::elastic);
   if (!again.failure.empty()) return section;
-  again.result.by_bdf = true;
+  again.result.by_elastic = true;
   return again;
 }
 

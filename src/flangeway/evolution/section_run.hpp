@@ -9,13 +9,13 @@
 
 namespace flangeway::evolution {
 
-/// Of a section: that of its case, or bdf.
-enum class Integrator { of_case, bdf };
+/// Of a section: that of its case, or elastic contact.
+enum class Contact { of_case, elastic };
 
 /// The case of a section with profiles from files, one for each surface of the line.
 [[nodiscard]] std::optional<vehicle_case::CaseModel> load_section(
     const Line& line, std::size_t section, const std::vector<std::filesystem::path>& profiles,
-    Findings& findings, wheelrail::PairTables* tables, Integrator integrator = Integrator::of_case);
+    Findings& findings, wheelrail::PairTables* tables, Contact contact = Contact::of_case);
 
 /// What a run of one section gives.
 struct SectionWear {
@@ -24,7 +24,7 @@ struct SectionWear {
   std::array<WearRate, 2> rails;  ///< m per pass of a wheel, mean of those on it
   std::string failure;
 };
-/// With bdf if the integrator of the case fails: contacts of worn profiles may be too stiff for its steps.
+/// With elastic contact if that of the case fails: constraints of worn profiles may have no solution.
 [[nodiscard]] SectionWear run_section(const Line& line, std::size_t section,
                                       const std::vector<std::filesystem::path>& profiles,
                                       wheelrail::PairTables& tables, const std::atomic<bool>& stop);

@@ -383,7 +383,7 @@ TEST_F(LineTest, FindsWhatIsWrong) {
 }
 
 // The flange strikes within a step of 10 ms.
-TEST_F(LineTest, ASectionWhoseIntegratorFailsIsRunByBdf) {
+TEST_F(LineTest, ASectionWhoseContactFailsIsRunWithElasticContact) {
   folder_.write("case.toml", test::read_file(folder_.path() / "case.toml") +
                                  "[initial]\nyaw = 0.01\n[contact]\nfriction = { coefficient = 0.5 }\n");
   folder_.write("line.toml",
@@ -393,9 +393,9 @@ TEST_F(LineTest, ASectionWhoseIntegratorFailsIsRunByBdf) {
                 "[[sections]]\nname = \"short steps\"\nshare = 0.5\nset = { initial.y = 0.0, "
                 "\"track.irregularities.spectrum.scale\" = 0 }\n");
   const std::vector<Step> steps = evolve_in("out", 1);
-  EXPECT_TRUE(steps.front().sections[0].by_bdf);
+  EXPECT_TRUE(steps.front().sections[0].by_elastic);
   EXPECT_GT(steps.front().sections[0].area_rate, 0);
-  EXPECT_FALSE(steps.front().sections[1].by_bdf);
+  EXPECT_FALSE(steps.front().sections[1].by_elastic);
 }
 
 TEST_F(LineTest, WheelsGetTheirFirstProfileAgain) {
