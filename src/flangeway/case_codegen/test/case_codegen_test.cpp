@@ -1,6 +1,7 @@
 // Generated vehicles against the numerical engine.
 #include "flangeway/case_codegen/generate_case.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <array>
@@ -390,30 +391,25 @@ vertical_stiffness = 2e6
 friction_coefficient = 0.3
 mirror_y = true
 )";
+std::string air_spring(const char* name, const char* body, double x) {
+  return fmt::format(R"(
+[[air_springs]]
+name = "{}"
+body_i = "{}"
+body_j = "a frame, odd"
+position = [{}, 0.6, 0.6]
+area = 0.03
+volume = 0.004
+tank_volume = 0.01
+throttle_resistance = 2e6
+auto_preload = false
+preload = [0, 0, 8e3]
+)",
+                     name, body, x);
+}
 /// Two bags and their tanks, with valves that open as soon as the frame moves.
-constexpr const char* air_elements = R"(
-[[air_springs]]
-name = "air_front"
-body_i = "front"
-body_j = "a frame, odd"
-position = [1.25, 0.6, 0.6]
-area = 0.03
-volume = 0.004
-tank_volume = 0.01
-throttle_resistance = 2e6
-auto_preload = false
-preload = [0, 0, 8e3]
-[[air_springs]]
-name = "air_rear"
-body_i = "rear"
-body_j = "a frame, odd"
-position = [-1.25, 0.6, 0.6]
-area = 0.03
-volume = 0.004
-tank_volume = 0.01
-throttle_resistance = 2e6
-auto_preload = false
-preload = [0, 0, 8e3]
+std::string air_elements() {
+  return air_spring("air_front", "front", 1.25) + air_spring("air_rear", "rear", -1.25) + R"(
 [[differential_valves]]
 name = "bags"
 spring_i = "air_front"
@@ -432,6 +428,7 @@ full_opening_pressure = 1e5
 throttle_resistance = 5e6
 orifice_coefficient = 1e9
 )";
+}
 constexpr const char* odd_case = R"(vehicle = "vehicle.toml"
 speed = 15
 drive = "free"
@@ -447,12 +444,16 @@ decay = 0.6
 method = "rk4"
 )";
 
+/// With more elements, in an irregular curve.
+Case generated_odd_vehicle(const test::TemporaryFolder& folder, const std::string& elements) {
+  folder.write("vehicle.toml", odd_vehicle + elements);
+  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
+  return generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case), {"initial.s=100"});
+}
+
 TEST(GeneratedVehicle, HasEveryKindOfElement) {
   const test::TemporaryFolder folder;
-  folder.write("vehicle.toml", std::string(odd_vehicle) + freight_elements);
-  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
-  const Case made =
-      generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case), {"initial.s=100"});
+  const Case made = generated_odd_vehicle(folder, freight_elements);
   const CompiledProject project = compiled(made, "selftest");
   expect_passes(project);
   project.compile("runner");
@@ -466,10 +467,7 @@ TEST(GeneratedVehicle, HasEveryKindOfElement) {
 // gas and of the opening among them.
 TEST(GeneratedVehicle, LetsAirThroughDifferentialValvesAsTheEngineDoes) {
   const test::TemporaryFolder folder;
-  folder.write("vehicle.toml", std::string(odd_vehicle) + air_elements);
-  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
-  const Case made =
-      generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case), {"initial.s=100"});
+  const Case made = generated_odd_vehicle(folder, air_elements());
   simulate::Simulation simulation(made.model);
   const multibody::Model& bodies = made.model.vehicle.bodies;
   simulate::Advance advance(simulation);

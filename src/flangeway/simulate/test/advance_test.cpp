@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "flangeway/integrate/dormand_prince.hpp"
 #include "flangeway/multibody/elements/list.hpp"
@@ -16,6 +15,7 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
 #include "support/allocation_guard.hpp"
+#include "support/recorded_rows.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
@@ -27,14 +27,10 @@ using Sets = std::vector<std::string>;
 constexpr const char* manchester = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml";
 
 // Rows of a run, by channel.
-std::map<std::string, std::vector<double>> record(const vehicle_case::CaseModel& model, Summary& summary) {
-  const auto all = channels(model);
-  std::map<std::string, std::vector<double>> values;
+test::Rows record(const vehicle_case::CaseModel& model, Summary& summary) {
+  test::Rows values;
   RunOptions options;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < all.size(); ++i) values[all[i].name].push_back(row[i]);
-    return true;
-  };
+  test::record_rows(model, values, options);
   summary = run(model, options);
   return values;
 }
@@ -161,7 +157,7 @@ TEST(Advance, StepsOverACrossingAllocateNothing) {
 // Five seconds and a bit of irregular track, through the first contact of a flange: four methods, one motion.
 // BDF of order 2 has the largest error, some ten times its tolerance.
 TEST(Advance, FourMethodsAgreeOnAWagon) {
-  std::map<std::string, std::vector<double>> reference;
+  test::Rows reference;
   std::vector<Event> events;
   for (const char* method : {"dormand_prince", "bdf", "abm4", "rk4"}) {
     Summary summary;

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <utility>
 
 #include "flangeway/simulate/controllers.hpp"
@@ -16,6 +15,7 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_loop.hpp"
 #include "support/load_case.hpp"
+#include "support/recorded_rows.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::simulate {
@@ -29,19 +29,15 @@ using ::testing::HasSubstr;
 const std::string models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
 
 struct ControlledRun {
-  std::map<std::string, std::vector<double>> rows;
+  test::Rows rows;
   Summary summary;
 };
 
 ControlledRun controlled_run(const vehicle_case::CaseModel& model, const control::Functions& functions = {}) {
-  const auto all = channels(model);
   ControlledRun course;
   RunOptions options;
   options.controllers = functions;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < all.size(); ++i) course.rows[all[i].name].push_back(row[i]);
-    return true;
-  };
+  test::record_rows(model, course.rows, options);
   course.summary = run(model, options);
   return course;
 }

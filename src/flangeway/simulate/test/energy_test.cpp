@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "support/load_case.hpp"
+#include "support/recorded_rows.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
@@ -19,24 +19,11 @@ namespace {
 constexpr const char* irregular = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml";
 constexpr const char* smooth = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml";
 
-using Series = std::map<std::string, std::vector<double>>;
-
-// Every recorded value of a run by the name of its channel.
-Series record_all(const vehicle_case::CaseModel& model) {
-  const auto all = channels(model);
-  Series values;
-  RunOptions options;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < all.size(); ++i) values[all[i].name].push_back(row[i]);
-    return true;
-  };
-  EXPECT_EQ(run(model, options).status, RunStatus::completed);
-  return values;
-}
+using test::Rows;
 
 // The wagon enters the transition of an irregular track; every step is recorded.
-Series enter_curve(const std::string& method, const std::string& step) {
-  return record_all(
+Rows enter_curve(const std::string& method, const std::string& step) {
+  return test::rows_of(
       test::load_case(irregular, {"contact.method=" + method, "initial.s=90", "integration.duration=1.5",
                                   "integration.step=" + step, "output.interval=" + step}));
 }
@@ -51,7 +38,7 @@ double largest(const std::vector<double>& values) {
 // better.
 TEST(Energy, BalanceClosesAsTheStepGetsShorter) {
   for (const std::string method : {"kec", "lut", "elastic"}) {
-    const Series coarse = enter_curve(method, "5e-4"), fine = enter_curve(method, "2.5e-4");
+    const Rows coarse = enter_curve(method, "5e-4"), fine = enter_curve(method, "2.5e-4");
     const double work = coarse.at("vehicle.drive_work").back();
     EXPECT_GT(work, 1000);
     const double error = largest(coarse.at("vehicle.energy_residual"));
@@ -113,13 +100,13 @@ std::vector<ShippedVehicle> shipped_vehicles() {
           {"shunting_impact", "shunting_impact", {}, 6.25e-5, 80e3}};
 }
 
-Series run_shipped(const ShippedVehicle& vehicle, std::vector<std::string> more) {
+Rows run_shipped(const ShippedVehicle& vehicle, std::vector<std::string> more) {
   const std::string file = fmt::format("{}/models/cases/{}.toml", FLANGEWAY_SOURCE_DIR, vehicle.of_case);
   more.insert(more.begin(), vehicle.sets.begin(), vehicle.sets.end());
-  return record_all(test::load_case(file, more));
+  return test::rows_of(test::load_case(file, more));
 }
 
-double share_lacking(const ShippedVehicle& vehicle, const Series& run) {
+double share_lacking(const ShippedVehicle& vehicle, const Rows& run) {
   const double work =
       std::max(largest(run.at("vehicle.drive_work")), run.at("vehicle.suspension_work").back());
   return largest(run.at("vehicle.energy_residual")) / (vehicle.work > 0 ? vehicle.work : work);
@@ -149,11 +136,11 @@ constexpr const char* with_friction[] = {"metro_coach_r500", "y25_r500", "y25_lo
 TEST(Energy, FrictionLosesTheSameInAllSteps) {
   for (const char* name : with_friction) {
     const ShippedVehicle vehicle{name, name, into_curve};
-    const auto lost_by = [](const Series& run) { return run.at("vehicle.suspension_work").back(); };
+    const auto lost_by = [](const Rows& run) { return run.at("vehicle.suspension_work").back(); };
     const double lost = lost_by(run_shipped(vehicle, {"integration.method=abm4", "integration.step=1e-3"}));
     EXPECT_GT(lost, 3) << name;
     for (const std::string method : {"abm4", "rk4"}) {
-      const Series run = run_shipped(
+      const Rows run = run_shipped(
           vehicle, {"integration.method=" + method, "integration.step=5e-4", "output.interval=5e-4"});
       EXPECT_NEAR(lost_by(run), lost, 1e-3 * lost) << name << ' ' << method;
       // RK4 extrapolates slip a little.
@@ -170,8 +157,8 @@ TEST(Energy, FrictionLosesTheSameInAllSteps) {
 TEST(Energy, FrictionLosesNearlyTheSameWithBdf) {
   for (const char* name : {"y25_r500", "three_piece_r500"}) {
     const ShippedVehicle vehicle{name, name, into_curve};
-    const Series fixed = run_shipped(vehicle, {"integration.method=abm4", "integration.step=1e-3"});
-    const Series run =
+    const Rows fixed = run_shipped(vehicle, {"integration.method=abm4", "integration.step=1e-3"});
+    const Rows run =
         run_shipped(vehicle, {"integration.method=bdf", "integration.step=5e-4", "output.interval=5e-4"});
     const double lost = fixed.at("vehicle.suspension_work").back();
     EXPECT_NEAR(run.at("vehicle.suspension_work").back(), lost, 0.02 * lost) << name;
@@ -182,7 +169,7 @@ TEST(Energy, FrictionLosesNearlyTheSameWithBdf) {
 // Constraints on a rail at rest do no work; a knife edge on a rail that changes along the track errs a
 // little.
 TEST(Energy, KnifeEdgeContactsTakeWhatCreepDissipates) {
-  const Series run = enter_curve("kec", "1e-3");
+  const Rows run = enter_curve("kec", "1e-3");
   EXPECT_EQ(largest(run.at("vehicle.contact_energy")), 0);
   const double creep = run.at("vehicle.creep_work").back();
   EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.003 * creep);
@@ -190,7 +177,7 @@ TEST(Energy, KnifeEdgeContactsTakeWhatCreepDissipates) {
 
 // What creep does not take is stored in the indentation, or lost in its damping.
 TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
-  const Series run = enter_curve("elastic", "5e-4");
+  const Rows run = enter_curve("elastic", "5e-4");
   const std::vector<double>& stored = run.at("vehicle.contact_energy");
   const double creep = run.at("vehicle.creep_work").back();
   const double damping = run.at("vehicle.contact_work").back() - creep - (stored.back() - stored.front());
@@ -204,7 +191,7 @@ TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
 // In a full curve nothing changes: the drive gives what creep and suspension dissipate, and the drawbar pull
 // of the vehicle is the sum of what its wheels need.
 TEST(Energy, DriveOvercomesTheResistanceOfTheWheelsInASteadyCurve) {
-  const Series run = record_all(test::load_case(smooth, {}));
+  const Rows run = test::rows_of(test::load_case(smooth, {}));
   const auto last = [&](const std::string& name) { return run.at(name).back(); };
   const double creep = last("vehicle.creep_power");
   EXPECT_GT(creep, 1000);
@@ -223,7 +210,7 @@ class FreeWheelset : public test::WheelsetCase {};
 
 // Rolling freely, a wheelset loses by creep what it loses of its energy, and nothing else acts.
 TEST_F(FreeWheelset, PaysForCreepWithItsSpeed) {
-  const Series run = record_all(load({"drive=free", "integration.duration=4", "output.interval=1e-3"}));
+  const Rows run = test::rows_of(load({"drive=free", "integration.duration=4", "output.interval=1e-3"}));
   const std::vector<double>& stored = run.at("vehicle.stored_energy");
   const double lost = stored.front() - stored.back();
   EXPECT_GT(lost, 1);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/linearise.hpp"
@@ -12,6 +11,7 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
 #include "support/load_case.hpp"
+#include "support/recorded_rows.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -127,19 +127,10 @@ TEST(FlexibleBody, AStiffOneIsRigid) {
 }
 
 TEST(FlexibleBody, ARunStartsInBalanceAndBalancesItsEnergy) {
-  std::map<std::string, std::vector<double>> rows;
+  test::Rows rows;
   const auto record = [&](const std::string& step) {
-    const auto model = test::load_case(bending, {"initial.s=90", "integration.duration=1",
-                                                 "integration.step=" + step, "output.interval=" + step});
-    const auto all = channels(model);
-    RunOptions options;
-    rows.clear();
-    options.record = [&](const double* row) {
-      for (std::size_t i = 0; i < all.size(); ++i) rows[all[i].name].push_back(row[i]);
-      return true;
-    };
-    const Summary summary = run(model, options);
-    EXPECT_EQ(summary.status, RunStatus::completed) << summary.failure;
+    rows = test::rows_of(test::load_case(bending, {"initial.s=90", "integration.duration=1",
+                                                   "integration.step=" + step, "output.interval=" + step}));
   };
   const auto largest_of = [&](const char* channel) {
     double size = 0;

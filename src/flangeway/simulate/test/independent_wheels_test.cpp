@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "flangeway/simulate/fast_modes.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
+#include "support/recorded_rows.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
@@ -19,22 +19,9 @@ namespace {
 
 using Sets = std::vector<std::string>;
 using test::operator+;
-using Rows = std::map<std::string, std::vector<double>>;
+using test::Rows;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-Rows run_of(const vehicle_case::CaseModel& model) {
-  const auto all = channels(model);
-  Rows rows;
-  RunOptions options;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < all.size(); ++i) rows[all[i].name].push_back(row[i]);
-    return true;
-  };
-  const Summary summary = run(model, options);
-  EXPECT_EQ(summary.status, RunStatus::completed) << summary.failure;
-  return rows;
-}
 
 double greatest(const std::vector<double>& values) {
   double size = 0;
@@ -78,8 +65,8 @@ class IndependentWheels : public test::WheelsetCase {
 // Both wheels run freely: no creep along the rail. A rigid wheelset has some, and oscillates.
 TEST_F(IndependentWheels, HaveNoLongitudinalCreepOnStraightTrack) {
   for (const std::string method : {"kec", "lut", "elastic"}) {
-    const Rows rigid = run_of(load(displaced(method))),
-               free = run_of(load(displaced(method) + Sets{each_alone}));
+    const Rows rigid = test::rows_of(load(displaced(method))),
+               free = test::rows_of(load(displaced(method) + Sets{each_alone}));
     const auto force = [](const Rows& rows) {
       return std::max(greatest(rows.at("wheelset.left.creep_force_x")),
                       greatest(rows.at("wheelset.right.creep_force_x")));
@@ -115,8 +102,8 @@ TEST_F(IndependentWheels, EnergyIsBalanced) {
                 "sample_time = 0.5\ntable = [[0.0, 4.0]]\n");
   for (const Sets& axle : {Sets{each_alone}, torsion(2e4, 20)}) {
     for (const std::string method : {"kec", "lut", "elastic"}) {
-      const Rows coarse = run_of(load(curve(method, "5e-4") + axle)),
-                 fine = run_of(load(curve(method, "2.5e-4") + axle));
+      const Rows coarse = test::rows_of(load(curve(method, "5e-4") + axle)),
+                 fine = test::rows_of(load(curve(method, "2.5e-4") + axle));
       const double work = greatest(coarse.at("vehicle.drive_work"));
       EXPECT_GT(work, 1) << method;
       const double error = greatest(coarse.at("vehicle.energy_residual"));
@@ -129,10 +116,10 @@ TEST_F(IndependentWheels, EnergyIsBalanced) {
 
 // The twist follows its moment at once: the rest is of the order of moment over stiffness.
 TEST_F(IndependentWheels, AStiffAxleIsARigidOne) {
-  const Rows rigid = run_of(load(curve("kec", "2.5e-4")));
+  const Rows rigid = test::rows_of(load(curve("kec", "2.5e-4")));
   double before = 0;
   for (const double stiffness : {1e6, 1e7}) {
-    const Rows stiff = run_of(load(curve("kec", "2.5e-4") + torsion(stiffness, 1e-3 * stiffness)));
+    const Rows stiff = test::rows_of(load(curve("kec", "2.5e-4") + torsion(stiffness, 1e-3 * stiffness)));
     const double difference = difference_of(rigid.at("wheelset.y"), stiff.at("wheelset.y"));
     EXPECT_LT(difference, 30 / stiffness);
     if (before > 0) {
@@ -143,8 +130,8 @@ TEST_F(IndependentWheels, AStiffAxleIsARigidOne) {
 }
 
 TEST_F(IndependentWheels, AnAxleWithoutStiffnessLeavesThemIndependent) {
-  const Rows free = run_of(load(curve("kec", "1e-3") + Sets{each_alone})),
-             soft = run_of(load(curve("kec", "1e-3") + torsion(1e-6, 0)));
+  const Rows free = test::rows_of(load(curve("kec", "1e-3") + Sets{each_alone})),
+             soft = test::rows_of(load(curve("kec", "1e-3") + torsion(1e-6, 0)));
   EXPECT_LT(difference_of(free.at("wheelset.y"), soft.at("wheelset.y")), 1e-9);
   EXPECT_LT(difference_of(free.at("wheelset.left.spin"), soft.at("wheelset.left.spin")), 1e-6);
 }
@@ -157,9 +144,9 @@ TEST_F(IndependentWheels, AMirroredRunIsMirrored) {
                        direction);
   };
   track(line("left"));
-  const Rows left = run_of(load(curve("kec", "1e-3") + Sets{each_alone, "initial.y=0.001"}));
+  const Rows left = test::rows_of(load(curve("kec", "1e-3") + Sets{each_alone, "initial.y=0.001"}));
   track(line("right"));
-  const Rows right = run_of(load(curve("kec", "1e-3") + Sets{each_alone, "initial.y=-0.001"}));
+  const Rows right = test::rows_of(load(curve("kec", "1e-3") + Sets{each_alone, "initial.y=-0.001"}));
   EXPECT_GT(greatest(left.at("wheelset.y")), 5e-4);
   EXPECT_LT(difference_of(left.at("wheelset.y"), right.at("wheelset.y"), -1), 1e-9);
   EXPECT_LT(difference_of(left.at("wheelset.left.spin"), right.at("wheelset.right.spin")), 1e-8);
@@ -174,8 +161,8 @@ TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
                   "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset." +
                       driven + ".torque\"]\nsample_time = 0.5\ntable = [[0.0, 2.0]]\n");
     const Rows rows =
-        run_of(load({"contact.method=kec", "integration.duration=0.1", "integration.method=abm4",
-                     "integration.step=5e-4", "output.interval=5e-4", each_alone}));
+        test::rows_of(load({"contact.method=kec", "integration.duration=0.1", "integration.method=abm4",
+                            "integration.step=5e-4", "output.interval=5e-4", each_alone}));
     for (const std::string side : {"left", "right"}) {
       const std::vector<double>& spin = rows.at("wheelset." + side + ".spin");
       const std::size_t i = spin.size() / 2;
@@ -190,8 +177,8 @@ TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
 // In a curve of 25 m both axles run beside the middle without their flanges; without guidance they do not.
 TEST(GuidedTram, HoldsItsAxlesOffTheFlangesInACurve) {
   const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";
-  const Rows guided = run_of(test::load_case(file)),
-             free = run_of(test::load_case(file, {"control.guidance=[]"}));
+  const Rows guided = test::rows_of(test::load_case(file)),
+             free = test::rows_of(test::load_case(file, {"control.guidance=[]"}));
   const auto flange = [](const Rows& rows) {
     double force = 0;
     for (const char* wheel : {"axle1.left", "axle1.right", "axle2.left", "axle2.right"})
@@ -255,7 +242,7 @@ TEST(GuidedTram, TheOrderOfAMixedPairOfAxlesDoesNotMatter) {
                                   "tracks/tram_r25.toml\"\nspeed = 3.0\ninitial = { s = 4.0, y = 0.002 }\n"
                                   "[contact]\nmethod = \"kec\"\n[integration]\nmethod = \"abm4\"\nstep = "
                                   "5e-4\nduration = 1.0\n");
-    return run_of(test::load_case(folder.path() / "case.toml"));
+    return test::rows_of(test::load_case(folder.path() / "case.toml"));
   };
   const Rows one = rows_of(rigid + free), other = rows_of(free + rigid);
   EXPECT_FALSE(one.contains("axle1.left.spin"));

@@ -14,14 +14,15 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 #include "support/allocation_guard.hpp"
+#include "support/recorded_rows.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
 namespace {
 namespace mass_spring_rails_test {
 
+using test::Rows;
 using ::testing::HasSubstr;
-using Rows = std::map<std::string, std::vector<double>>;
 
 constexpr double mass = test::wheelset_mass, weight = mass * test::gravity;
 constexpr double rail_mass = 100, stiffness_vertical = 2e7, stiffness_lateral = 1e7;
@@ -49,17 +50,7 @@ class OnMassesAndSprings : public test::WheelsetCase {
   Rows record(const std::vector<std::string>& sets) {
     std::vector<std::string> all{"initial.s=15", "integration.duration=1.0", "output.interval=0.002"};
     all.insert(all.end(), sets.begin(), sets.end());
-    const vehicle_case::CaseModel model = load(all);
-    const std::vector<results::Channel> names = channels(model);
-    Rows rows;
-    RunOptions options;
-    options.record = [&](const double* row) {
-      for (std::size_t k = 0; k < names.size(); ++k) rows[names[k].name].push_back(row[k]);
-      return true;
-    };
-    const Summary summary = run(model, options);
-    EXPECT_EQ(summary.status, RunStatus::completed) << summary.failure;
-    return rows;
+    return test::rows_of(load(all));
   }
   Rows record_on(const char* method, std::vector<std::string> sets = {}) {
     sets.insert(sets.end(), {"coupling.method=mass_spring", std::string("contact.method=") + method});

@@ -5,19 +5,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "support/recorded_rows.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
 namespace {
 
 using Sets = std::vector<std::string>;
+using test::Rows;
 using test::operator+;
 constexpr double wheel_radius = 0.457, load_of_wheelset = test::wheelset_mass * test::gravity;  // [m], [N]
 
@@ -87,20 +88,7 @@ class RollerRig : public test::WheelsetCase {
     ADD_FAILURE() << "does not hunt";
     return {};
   }
-  using Rows = std::map<std::string, std::vector<double>>;
-  Rows run_of(const Sets& sets) {
-    const vehicle_case::CaseModel model = load(sets);
-    const auto all = channels(model);
-    Rows rows;
-    RunOptions options;
-    options.record = [&](const double* row) {
-      for (std::size_t i = 0; i < all.size(); ++i) rows[all[i].name].push_back(row[i]);
-      return true;
-    };
-    const Summary summary = run(model, options);
-    EXPECT_EQ(summary.status, RunStatus::completed) << summary.failure;
-    return rows;
-  }
+  Rows run_of(const Sets& sets) { return test::rows_of(load(sets)); }
 };
 
 // A wheel on a roller is, for the normal problem, a wheel with the sum of both curvatures on a rail.

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "support/recorded_rows.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -25,19 +25,8 @@ vehicle_case::CaseModel load(const std::string& name, const Sets& sets) {
   return *model;
 }
 
-using Rows = std::map<std::string, std::vector<double>>;
-
-Rows rows_of(const vehicle_case::CaseModel& model) {
-  const auto all = channels(model);
-  Rows rows;
-  RunOptions options;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < all.size(); ++i) rows[all[i].name].push_back(row[i]);
-    return true;
-  };
-  EXPECT_EQ(run(model, options).status, RunStatus::completed);
-  return rows;
-}
+using test::Rows;
+using test::rows_of;
 
 const std::vector<double>& force_of(const Rows& rows, const std::string& element) {
   return rows.at(element + ".force");

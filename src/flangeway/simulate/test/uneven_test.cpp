@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -12,25 +11,22 @@
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "support/flexible_track_case.hpp"
+#include "support/recorded_rows.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
 namespace {
 
 struct UnevenRun {
-  std::map<std::string, std::vector<double>> channels;
+  test::Rows channels;
   Summary summary;
   [[nodiscard]] const std::vector<double>& at(const std::string& name) const { return channels.at(name); }
 };
 
 UnevenRun run_uneven(const vehicle_case::CaseModel& model) {
   UnevenRun result;
-  const auto all = channels(model);
   RunOptions options;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < all.size(); ++i) result.channels[all[i].name].push_back(row[i]);
-    return true;
-  };
+  test::record_rows(model, result.channels, options);
   result.summary = run(model, options);
   EXPECT_EQ(result.summary.status, RunStatus::completed) << result.summary.failure;
   return result;
