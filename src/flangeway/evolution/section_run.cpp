@@ -64,21 +64,6 @@ void collect(const RunWear& wear, SectionWear& section) {
   section.result.beyond_tests = share_beyond_tests(wear);
 }
 
-}  // namespace
-
-std::optional<vehicle_case::CaseModel> load_section(const Line& line, std::size_t section,
-                                                    const Paths& profiles, Findings& findings,
-                                                    wheelrail::PairTables* tables, Contact contact) {
-  auto files = vehicle_case::read_files({document::Document::from_file(line.spec.case_file.value, findings)},
-                                        line.sets[section], findings);
-  if (!files) return std::nullopt;
-  set_profiles(line, section, profiles, *files);
-  if (contact == Contact::elastic) files->spec.contact.method = wheelrail::Method::elastic;
-  return vehicle_case::compile_case(std::move(*files), findings, tables);
-}
-
-namespace {
-
 SectionWear attempt(const Line& line, std::size_t number, const Paths& profiles,
                     wheelrail::PairTables& tables, const std::atomic<bool>& stop, Contact contact) {
   SectionWear section;
@@ -88,6 +73,7 @@ SectionWear attempt(const Line& line, std::size_t number, const Paths& profiles,
     section.failure = "the worn profiles make no case:\n" + findings.text();
     return section;
   }
+  section.elastic = model->contact.settings.method == wheelrail::Method::elastic;
   simulate::choose_integrator(*model);
   RunWear wear(*model, line.law, {.elements = static_cast<int>(line.spec.elements), .from = line.spec.skip});
   simulate::RunOptions options;
@@ -109,10 +95,21 @@ SectionWear attempt(const Line& line, std::size_t number, const Paths& profiles,
 
 }  // namespace
 
+std::optional<vehicle_case::CaseModel> load_section(const Line& line, std::size_t section,
+                                                    const Paths& profiles, Findings& findings,
+                                                    wheelrail::PairTables* tables, Contact contact) {
+  auto files = vehicle_case::read_files({document::Document::from_file(line.spec.case_file.value, findings)},
+                                        line.sets[section], findings);
+  if (!files) return std::nullopt;
+  set_profiles(line, section, profiles, *files);
+  if (contact == Contact::elastic) files->spec.contact.method = wheelrail::Method::elastic;
+  return vehicle_case::compile_case(std::move(*files), findings, tables);
+}
+
 SectionWear run_section(const Line& line, std::size_t number, const Paths& profiles,
                         wheelrail::PairTables& tables, const std::atomic<bool>& stop) {
   SectionWear section = attempt(line, number, profiles, tables, stop, Contact::of_case);
-  if (section.failure.empty() || stop) return section;
+  if (section.failure.empty() || section.elastic || stop) return section;
   SectionWear again = attempt(line, number, profiles, tables, stop, Contact::elastic);
   if (!again.failure.empty()) return section;
   again.result.by_elastic = true;

@@ -23,6 +23,7 @@ struct SectionWear {
   std::vector<WearRate> wheels;   ///< of each wheel, per m run
   std::array<WearRate, 2> rails;  ///< m per pass of a wheel, mean of those on it
   std::string failure;
+  bool elastic = false;  ///< the contact of its run
 };
 /// With elastic contact if that of the case fails: constraints of worn profiles may have no solution.
 [[nodiscard]] SectionWear run_section(const Line& line, std::size_t section,

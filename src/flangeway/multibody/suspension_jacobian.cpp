@@ -48,6 +48,10 @@ class Assembly {
     return pose < model_.body_count() ? pose : model_.ground_bodies[pose - model_.body_count()];
   }
 
+  [[nodiscard]] Ends ends_of(std::size_t i, std::size_t j) const {
+    return {static_cast<Eigen::Index>(6 * body_of(i)), static_cast<Eigen::Index>(6 * body_of(j))};
+  }
+
   // How velocities of the body move the pose: v·force + ω·moment for a wrench in master components.
   [[nodiscard]] Row6 power(std::size_t pose, const Vec3& force, const Vec3& moment) const {
     const std::size_t body = body_of(pose);
@@ -83,8 +87,7 @@ class Assembly {
     return ties;
   }
   void complete(Ties& ties, std::size_t components) const {
-    ties.ends = {static_cast<Eigen::Index>(6 * body_of(ties.i)),
-                 static_cast<Eigen::Index>(6 * body_of(ties.j))};
+    ties.ends = ends_of(ties.i, ties.j);
     for (std::size_t k = 0; k < components; ++k) {
       const Wrenches<double>& unit = ties.units[k];
       ties.rows[k] = {-power(ties.i, unit.force, unit.moment_i), -power(ties.j, -unit.force, unit.moment_j)};
@@ -119,10 +122,8 @@ class Assembly {
         add_slopes(ties, tangent, k, ties, l, tangent.by_deflection(k, l), tangent.by_rate(k, l));
       for (std::size_t l = 0; l < tangent.states.size(); ++l)
         add_state_slope(ties, tangent, k, tangent.states[l], tangent.by_state(k, l));
-      for (std::size_t l = 0; l < sources.size(); ++l)
-        if (sources[l].place != no_index)
-          add_source(ties, tangent, k, sources[l], tangent(k, tangent.first_input + l));
     }
+    for (std::size_t l = 0; l < sources.size(); ++l) add_source(ties, tangent, l, sources[l]);
     for_each_mode(ties, tangent.components, [&](const BodyMode& mode, const auto& by_mode) {
       add_mode(ties, tangent, mode, by_mode);
       for_each_mode(ties, tangent.components, [&](const BodyMode& other, const auto& by_other) {
@@ -160,18 +161,21 @@ class Assembly {
       auxiliary(state, by) += slope;
     }
   }
-  // The same by the force of another element: its slopes times that of this row by that force.
-  void add_source(const Ties& ties, const AnyTangent& tangent, std::size_t row, const ForceSource& from,
-                  double by_force) {
-    if (by_force == 0) return;
+  // What the force of another element changes: its slopes times those of this element by that force.
+  void add_source(const Ties& ties, const AnyTangent& tangent, std::size_t input, const ForceSource& from) {
+    if (from.place == no_index) return;
     with_element(model_, from.place, [&](const auto& source) {
       with_tangent(source, [&](const auto& motion, const auto&, const auto& its) {
-        add_source(ties, tangent, row, ties_of(source, motion), {source, its}, from.component, by_force);
+        const Ties of = ties_of(source, motion);
+        for (std::size_t row = 0; row < tangent.rows; ++row)
+          add_source(ties, tangent, row, of, {source, its}, from.component,
+                     tangent(row, tangent.first_input + input));
       });
     });
   }
   void add_source(const Ties& ties, const AnyTangent& tangent, std::size_t row, const Ties& source,
                   const AnyTangent& its, std::size_t component, double by_force) {
+    if (by_force == 0) return;
     for (std::size_t l = 0; l < its.components; ++l)
       add_slopes(ties, tangent, row, source, l, by_force * its.by_deflection(component, l),
                  by_force * its.by_rate(component, l));
@@ -291,8 +295,7 @@ class Assembly {
   void add_turning_force(std::size_t i, std::size_t j, const Wrenches<double>& held,
                          const WrenchSlopes& slopes) {
     const std::array<Eigen::Matrix<double, 6, 6>, 2> rows{pose_rows(i), pose_rows(j)};
-    const std::array<Eigen::Index, 2> bodies{static_cast<Eigen::Index>(6 * body_of(i)),
-                                             static_cast<Eigen::Index>(6 * body_of(j))};
+    const Ends ends = ends_of(i, j);
     for_each_shape(
         i, j, [&](const BodyMode& mode, const Shape& shape, const FlexiblePoint& point, std::size_t end) {
           const ModeMotion by = motion_of(point, shape);
@@ -308,7 +311,7 @@ class Assembly {
             const auto at = static_cast<Eigen::Index>(6 * other);
             Row6 slope = by_poses.segment<6>(at) * rows[other];
             if (other == end) slope += by_own;
-            add_mode_force(mode, bodies[other], slope);
+            add_mode_force(mode, other == 0 ? ends.i : ends.j, slope);
           }
           for_each_shape(
               i, j,

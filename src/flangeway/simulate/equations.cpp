@@ -117,11 +117,15 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
   return status;
 }
 
+void Equations::set_rail_motion(double t, const double* y) {
+  if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
+  if (model_.roller_rig) turn_rollers(model_, t, y, rail_motion_);
+}
+
 EvalStatus Equations::evaluate_contacts(double t, const double* y, double* acceleration) {
   auto& [bodies, contacts] = workspace_;
   if (track_) track_->move_rails(t, y, rail_motion_);
-  if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
-  if (model_.roller_rig) turn_rollers(model_, t, y, rail_motion_);
+  set_rail_motion(t, y);
   EvalStatus status = wheelrail::evaluate(model_.contact, model_.track, rail_motion_, y,
                                           model_.vehicle.bodies.velocity_offset(), state_.contact, bodies,
                                           contacts, acceleration);
@@ -186,8 +190,7 @@ void Equations::begin_run(EvalStatus status) {
 
 EvalStatus Equations::settle_wheels(double t, double* y) {
   set_prescribed_motion(t, y);
-  if (model_.mass_spring) move_rails(*model_.mass_spring, y, !running_, rail_motion_);
-  if (model_.roller_rig) turn_rollers(model_, t, y, rail_motion_);
+  set_rail_motion(t, y);
   return wheelrail::project(model_.contact, model_.track, rail_motion_,
                             model_.vehicle.bodies.velocity_offset(), state_.contact, workspace_.bodies,
                             workspace_.contacts, y);

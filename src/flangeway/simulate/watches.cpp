@@ -8,6 +8,7 @@
 
 #include "flangeway/simulate/energy.hpp"
 #include "flangeway/simulate/run_texts.hpp"
+#include "flangeway/wheelrail/flange_spring.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -166,9 +167,7 @@ Indentation constraint_surplus(const wheelrail::Settings& settings, const wheelr
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const wheelrail::Contact& contact = result.contacts[k];
     if (!contact.elastic || !(contact.indentation > 0)) continue;
-    const double approach = contact.values[geometry::patch_approach];
-    const double stiffness =
-        settings.flange_stiffness > 0 ? settings.flange_stiffness : std::pow(approach, -1.5);
+    const double stiffness = wheelrail::flange_spring(settings, contact.values[geometry::patch_approach]);
     const double force = stiffness * contact.indentation * std::sqrt(contact.indentation);
     sum.power -= force * wheelrail::normal_direction(contact).dot(velocity);
     sum.stored += 0.4 * force * contact.indentation;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "flangeway/math/types.hpp"
 #include "flangeway/stability/flange.hpp"
@@ -96,11 +97,12 @@ class Follower {
         continue;
       }
       refine(*next);
+      LimitCycle cycle = cycle_of(next->orbit);
       if (!branch_.cycles.empty() && at_.direction.parameter * next->direction.parameter < 0)
         record_fold(step);
-      record_flange(next->orbit, step);
+      record_flange(cycle.flange, next->orbit, step);
       at_ = *next;
-      branch_.cycles.push_back(cycle_of(at_.orbit));
+      branch_.cycles.push_back(std::move(cycle));
       // The next step corrects it on the new intervals.
       if (mesh_unevenness(flow_, at_.orbit) > uneven)
         at_ = on_even_errors(flow_, at_, at_.orbit.widths.size());
@@ -169,8 +171,7 @@ class Follower {
   }
 
   // The wheelsets that touch with their flanges in one of two cycles, and where this begins or ends.
-  void record_flange(const Orbit& next, double step) {
-    const std::vector<bool> touch = flange_.touches(next);
+  void record_flange(const std::vector<bool>& touch, const Orbit& next, double step) {
     for (std::size_t w = 0; w < touch.size(); ++w) {
       if (touch[w] == touches_[w]) continue;
       if (const auto at = change_of_flange(next, step, w, touch[w]))

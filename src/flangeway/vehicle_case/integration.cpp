@@ -9,13 +9,16 @@
 namespace flangeway::vehicle_case {
 namespace {
 
+bool has_free_rollers(const CaseSpec& spec) {
+  return spec.roller_rig && spec.roller_rig->rollers == RollerMotion::free;
+}
+
 // What methods with adaptive steps cannot follow.
 bool needs_fixed_steps(const CaseSpec& spec) {
   return spec.contact.lift_off ||
          spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step ||
          (wheelrail::solves_patches(spec.contact.patch) && spec.contact.patch_tolerance > 0) ||
-         spec.integration.step_failure == StepFailure::halve ||
-         (spec.roller_rig && spec.roller_rig->rollers == RollerMotion::free);
+         spec.integration.step_failure == StepFailure::halve || has_free_rollers(spec);
 }
 
 // A mesh of the track, or a second process, leaves no choice that modes of the vehicle could make.
@@ -78,7 +81,7 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
     refuse("contact.normal_force", "makes the forces depend on the previous evaluation", "previous_step",
            "solved");
   }
-  if (method == IntegratorMethod::bdf && spec.roller_rig && spec.roller_rig->rollers == RollerMotion::free)
+  if (method == IntegratorMethod::bdf && has_free_rollers(spec))
     refuse("roller_rig.rollers", "adds states to those of the vehicle", "free", "driven");
 }
 

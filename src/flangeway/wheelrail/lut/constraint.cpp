@@ -9,6 +9,7 @@
 
 #include "flangeway/math/batch_functions.hpp"
 #include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/flange_spring.hpp"
 
 namespace flangeway::wheelrail::lut {
 namespace {
@@ -165,11 +166,10 @@ void constrain(const Relative& r, const Motion& motion, const Batch& gauge_slope
   }
 }
 
-Batch hertz_stiffness(const ContactBatch& contacts) {
+Batch flange_springs(const Settings& settings, const ContactBatch& contacts) {
   Batch stiffness;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane)
-    stiffness.set(
-        lane, std::pow(contacts.data.values[geometry::patch_approach][lane], -1.5));  // N = (δ/approach)^1.5
+    stiffness.set(lane, flange_spring(settings, contacts.data.values[geometry::patch_approach][lane]));
   return stiffness;
 }
 
@@ -193,8 +193,7 @@ Batch elastic_force(const Settings& settings, bool rails_move, const WheelsetBat
   const auto& body = batch.body;
   const BasicContactPlace<Batch>& place = contacts.place;
   const Batch& delta = contacts.data.indentation;
-  const Batch stiffness =
-      settings.flange_stiffness > 0 ? Batch(settings.flange_stiffness) : hertz_stiffness(contacts);
+  const Batch stiffness = flange_springs(settings, contacts);
   Packed<Batch, 3> turning = body.angular_velocity;
   if (batch.twisted) turning = wheel_angular_velocity(batch, contacts);
   Packed<Batch, 3> velocity = body.velocity + turning.cross(place.arm);
