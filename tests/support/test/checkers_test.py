@@ -3,13 +3,14 @@
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 from pathlib import Path
 
 SUPPORT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SUPPORT))
 import check_includes  # noqa: E402
 import check_references  # noqa: E402
-import check_skips  # noqa: E402
+import check_results  # noqa: E402
 
 
 class House(unittest.TestCase):
@@ -126,27 +127,33 @@ class Includes(House):
         self.assertEqual(check_includes.named_rooms("flangeway_room(NAME core\n  SOURCES a.cpp)"), [])
 
 
-class Skips(unittest.TestCase):
-    ALLOWED = check_skips.read_allowed("# remark\nshared Deck\\..*  # the decks\n\nsystem web\\.pages # a browser\n")
+class Results(unittest.TestCase):
+    ALLOWED = check_results.read_allowed("# remark\nshared Deck\\..*  # the decks\n\nsystem web\\.pages # a browser\n")
+
+    SUITE = xml.etree.ElementTree.fromstring(
+        '<testsuite><testcase name="A.b"/><testcase name="Deck.c"><skipped message=""/></testcase>'
+        '<testcase name="D.e"><failure/><system-out>1\n2\n3\n4\n5\n6\n7\n8\n\n9\n[  FAILED  ] D.e (2 ms)\n</system-out>'
+        '</testcase></testsuite>')
 
     def test_skipped_tests_are_found(self):
-        text = ('<testsuite><testcase name="A.b"/><testcase name="Deck.c"><skipped message=""/></testcase>'
-                '<testcase name="D.e"><failure/></testcase></testsuite>')
-        self.assertEqual(check_skips.skipped_tests(text), ["Deck.c"])
+        self.assertEqual(check_results.skipped_tests(self.SUITE), ["Deck.c"])
+
+    def test_failed_tests_are_found_with_the_end_of_their_output(self):
+        self.assertEqual(check_results.failed_tests(self.SUITE), [("D.e", ["2", "3", "4", "5", "6", "7", "8", "9"])])
 
     def test_what_is_not_in_the_list_is_unexpected(self):
         names = ["Deck.a", "web.pages", "web.pages_too", "Other.b"]
-        self.assertEqual(check_skips.unexpected(names, self.ALLOWED, False), ["web.pages_too", "Other.b"])
+        self.assertEqual(check_results.unexpected(names, self.ALLOWED, False), ["web.pages_too", "Other.b"])
 
     def test_shared_tests_run_where_the_data_are(self):
-        self.assertEqual(check_skips.unexpected(["Deck.a", "web.pages"], self.ALLOWED, True), ["Deck.a"])
+        self.assertEqual(check_results.unexpected(["Deck.a", "web.pages"], self.ALLOWED, True), ["Deck.a"])
 
     def test_a_line_without_a_reason_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "line 1: is not"):
-            check_skips.read_allowed("system Deck")
+            check_results.read_allowed("system Deck")
 
     def test_the_list_of_the_house_is_in_order(self):
-        self.assertGreater(len(check_skips.read_allowed((SUPPORT / "allowed_skips.txt").read_text())), 10)
+        self.assertGreater(len(check_results.read_allowed((SUPPORT / "allowed_skips.txt").read_text())), 10)
 
 
 class References(House):
