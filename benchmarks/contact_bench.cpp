@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/patch/solve.hpp"
+#include "flangeway/contact/patch/subsurface/subsurface.hpp"
 
 namespace {
 
@@ -88,5 +89,14 @@ void contact_steady_by_force(benchmark::State& state) {
   run(state, ellipse(static_cast<int>(state.range(0))));
 }
 BENCHMARK(contact_steady_by_force)->Arg(44)->Unit(benchmark::kMicrosecond);
+
+/// Stresses on one layer after the other below n × n elements with pressure and traction along and across.
+void subsurface_layer(benchmark::State& state) {
+  const Problem p = ellipse(static_cast<int>(state.range(0)));
+  StressLayers layers(p.grid, solve(p).tractions);
+  double depth = 1e-3;
+  for (auto _ : state) benchmark::DoNotOptimize(layers.at(steel, depth += 1e-5));
+}
+BENCHMARK(subsurface_layer)->Arg(120)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

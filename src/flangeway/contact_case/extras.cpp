@@ -78,6 +78,7 @@ class Layers {
         axes_(axes),
         grid_(problem.grid),
         tractions_(solution.tractions),
+        layers_(grid_, tractions_),
         fields_(fields),
         deck_(axes.convention == Convention::deck),
         length_(deck_ ? 1e3 : 1),
@@ -124,7 +125,7 @@ class Layers {
 
   template <typename Visit>
   void under(const Below& block, double z, const Visit& visit) {
-    contact::patch::StressField field = subsurface_stress(grid_, tractions_, body(z), inside(z));
+    contact::patch::StressField field = layers_.at(body(z), inside(z));
     const auto take = [&](int ix, int iy) {
       if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) return;
       const int own = axes_.y < 0 ? grid_.ny - 1 - iy : iy;
@@ -170,6 +171,7 @@ class Layers {
   const PatchAxes& axes_;
   const Grid& grid_;
   const contact::patch::Tractions& tractions_;
+  contact::patch::StressLayers layers_;
   PatchFields* fields_;
   bool deck_;
   double length_, stress_;

@@ -123,8 +123,9 @@ SubsurfaceMap subsurface_fatigue(const Grid& grid, const Tractions& tractions, c
   SubsurfaceMap map;
   map.z = depths;
   for (int iy = 0; iy < grid.ny; ++iy) map.y.push_back(grid.y(iy));
+  contact::patch::StressLayers layers(grid, tractions);
   for (const double depth : depths) {
-    const contact::patch::StressField field = subsurface_stress(grid, tractions, body, depth);
+    const contact::patch::StressField field = layers.at(body, depth);
     for (int iy = 0; iy < grid.ny; ++iy) {
       std::vector<PointStress> path{PointStress{}};  // between two passes there is no load
       for (int ix = 0; ix < grid.nx; ++ix) path.push_back(field.points[grid.index(ix, iy)]);

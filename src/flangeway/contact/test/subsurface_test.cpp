@@ -37,7 +37,7 @@ TEST(Subsurface, MaximumUnderALineLoad) {
   const Tractions t = hertz(g, 1e-3, 0, 1e9);
   double most = 0, depth = 0;
   for (double z = 0.6e-3; z < 1e-3; z += 2e-6) {
-    const double shear = 0.5 * invariants(subsurface_stress(g, t, body(0.28), z).points[25]).tresca;
+    const double shear = 0.5 * invariants(StressLayers(g, t).at(body(0.28), z).points[25]).tresca;
     if (shear > most) most = shear, depth = z;
   }
   EXPECT_NEAR(most / 1e9, 0.300, 1e-3);
@@ -52,7 +52,7 @@ TEST(Subsurface, UnderABall) {
   const Tractions t = hertz(g, a, a, 1e9);
   const std::size_t middle = g.index(40, 40);
   for (const double z : {0.2e-3, 0.48e-3, 1e-3, 3e-3}) {
-    const PointStress f = subsurface_stress(g, t, body(nu), z).points[middle];
+    const PointStress f = StressLayers(g, t).at(body(nu), z).points[middle];
     const Invariants found = invariants(f);
     const double u = z / a, direct = -(1 + nu) * (1 - u * std::atan(1 / u)) + 0.5 / (1 + u * u);
     EXPECT_NEAR(f.xx / 1e9, direct, 2e-3);
@@ -62,15 +62,15 @@ TEST(Subsurface, UnderABall) {
     EXPECT_NEAR(found.mises, std::abs(f.zz - f.xx), 1e-3 * found.mises);
     EXPECT_NEAR(found.tresca, found.mises, 1e-3 * found.mises);
   }
-  EXPECT_NEAR(0.5 * invariants(subsurface_stress(g, t, body(nu), 0.48e-3).points[middle]).tresca / 1e9, 0.310,
+  EXPECT_NEAR(0.5 * invariants(StressLayers(g, t).at(body(nu), 0.48e-3).points[middle]).tresca / 1e9, 0.310,
               2e-3);
 }
 
 TEST(Subsurface, TheSurfaceCarriesTheTractionsOfBothBodies) {
   Problem p = spin_ellipse(20);
   const Solution s = solve(p);
-  const auto upper = subsurface_stress(p.grid, s.tractions, steel, 0).points,
-             lower = subsurface_stress(p.grid, s.tractions, steel, -1e-9).points;
+  const auto upper = StressLayers(p.grid, s.tractions).at(steel, 0).points,
+             lower = StressLayers(p.grid, s.tractions).at(steel, -1e-9).points;
   const double peak = s.max_pressure;
   for (std::size_t i = 0; i < p.gap.size(); ++i) {
     EXPECT_NEAR(upper[i].zz, -s.tractions.pressure[i], 1e-9 * peak);
@@ -92,9 +92,9 @@ TEST(Subsurface, StressesAreInEquilibrium) {
   Problem p = spin_ellipse(24);
   const Solution s = solve(p);
   const double z = 2e-3, h = p.grid.dx, k = 1e-5;
-  const auto f = subsurface_stress(p.grid, s.tractions, steel, z).points,
-             above = subsurface_stress(p.grid, s.tractions, steel, z - k).points,
-             below = subsurface_stress(p.grid, s.tractions, steel, z + k).points;
+  const auto f = StressLayers(p.grid, s.tractions).at(steel, z).points,
+             above = StressLayers(p.grid, s.tractions).at(steel, z - k).points,
+             below = StressLayers(p.grid, s.tractions).at(steel, z + k).points;
   using Part = double PointStress::*;
   const double scale = s.max_pressure / 4e-3, young = steel.youngs_modulus;
   const auto nx = static_cast<std::size_t>(p.grid.nx);
@@ -117,17 +117,39 @@ TEST(Subsurface, StressesAreInEquilibrium) {
   }
 }
 
+// All components at all elements, in both bodies, of tractions without any symmetry and of parts of them.
 TEST(Subsurface, SumsGiveTheSameAsTransforms) {
+  using P = PointStress;
+  const Grid g{7, 4, 1e-3, 1.3e-3, -2.5e-3, -2e-3};
+  std::vector<Vec2> centres;
+  for (int iy = 0; iy < g.ny; ++iy)
+    for (int ix = 0; ix < g.nx; ++ix) centres.emplace_back(g.x(ix), g.y(iy));
+  Tractions all;
+  for (std::size_t i = 0; i < g.size(); ++i) {
+    all.pressure.push_back(1e9 * (0.5 + 0.4 * std::sin(1.0 + static_cast<double>(i * i))));
+    all.x.push_back(2e8 * std::sin(2.0 + static_cast<double>(3 * i * i)));
+    all.y.push_back(1e8 * std::cos(static_cast<double>(5 * i * i)));
+  }
+  const std::vector<double> no(g.size(), 0.0);
+  for (const Tractions& t :
+       {all, Tractions{all.pressure, no, no, {}, {}}, Tractions{all.pressure, no, all.y, {}, {}}}) {
+    StressLayers layers(g, t);
+    for (const double z : {1e-3, -2e-3, 0.0, 5e-3}) {
+      const auto field = layers.at(steel, z).points;
+      const auto sums = subsurface_stress_at(g, t, steel, z, centres);
+      for (std::size_t i = 0; i < g.size(); ++i) {
+        for (const auto part : {&P::xx, &P::yy, &P::zz, &P::xy, &P::xz, &P::yz})
+          EXPECT_NEAR(field[i].*part, sums[i].*part, 1e-12 * 1e9) << i << " at " << z;
+        for (const auto part : {&P::ux, &P::uy, &P::uz})
+          EXPECT_NEAR(field[i].*part, sums[i].*part, 1e-12 * 1e-4) << i << " at " << z;
+      }
+    }
+  }
+}
+
+TEST(Subsurface, IsSmoothOverTheCornersOfElements) {
   Problem p = spin_ellipse(12);
   const Solution s = solve(p);
-  for (const double z : {1e-3, -2e-3}) {
-    const auto field = subsurface_stress(p.grid, s.tractions, steel, z).points;
-    const auto points = subsurface_stress_at(p.grid, s.tractions, steel, z,
-                                             {{p.grid.x(3), p.grid.y(5)}, {p.grid.x(7), p.grid.y(6)}});
-    EXPECT_NEAR(points[0].xx, field[p.grid.index(3, 5)].xx, 1e-9 * s.max_pressure);
-    EXPECT_NEAR(points[1].yz, field[p.grid.index(7, 6)].yz, 1e-9 * s.max_pressure);
-    EXPECT_NEAR(points[1].ux, field[p.grid.index(7, 6)].ux, 1e-9 * s.approach);
-  }
   // Over the corner of an element, where the functions of the corners are 0/0.
   const Vec2 corner(p.grid.x(3) + p.grid.dx / 2, p.grid.y(5) + p.grid.dy / 2);
   const PointStress on = subsurface_stress_at(p.grid, s.tractions, steel, 1e-3, {corner})[0],

@@ -1,6 +1,7 @@
 // Stresses inside the bodies due to the tractions of a patch (docs/theory/halfspace.md).
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "flangeway/contact/patch/problem/problem.hpp"
@@ -29,11 +30,21 @@ struct StressField {
   std::vector<PointStress> points;
 };
 
-/// Stresses and displacements at height z under constant tractions on the elements, by Fourier transforms.
-/// `body` is the one that z lies in: the stresses depend on its Poisson ratio only. z = 0: just below the
-/// surface of body 1. Displacements are those of a half-space that rests far away.
-[[nodiscard]] StressField subsurface_stress(const Grid& grid, const Tractions& tractions,
-                                            const Material& body, double z);
+/// Stresses and displacements under constant tractions on the elements of a grid, layer by layer, by Fourier
+/// transforms. One object per thread.
+class StressLayers {
+ public:
+  StressLayers(const Grid& grid, const Tractions& tractions);
+  ~StressLayers();
+  /// At height z in the middle of each element. `body` is the one that z lies in: the stresses depend on its
+  /// Poisson ratio only. z = 0: just below the surface of body 1. Displacements are those of a half-space
+  /// that rests far away.
+  [[nodiscard]] StressField at(const Material& body, double z);
+
+ private:
+  class Transforms;
+  std::unique_ptr<Transforms> transforms_;
+};
 
 /// The same at any points (x, y) of one height, by sums over the elements in contact.
 [[nodiscard]] std::vector<PointStress> subsurface_stress_at(const Grid& grid, const Tractions& tractions,

@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/patch/subsurface/corner_stress.hpp"
+#include "flangeway/contact/patch/subsurface/subsurface.hpp"
+#include "flangeway/math/real_fft_2d.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/math/vector_clones.hpp"
+
+namespace flangeway::contact::patch {
+namespace {
+
+/// `factor` times the differences of a function of corners over the elements of a row.
+FLANGEWAY_VECTOR_CLONES void difference(const double* __restrict above, const double* __restrict below,
+                                        double factor, double* __restrict out, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) out[i] = factor * (above[i + 1] - above[i] - below[i + 1] + below[i]);
+}
+
+struct Product {
+  const double *here, *mirrored;  ///< the kernel's spectrum is here + side · mirrored
+  double side, sign;              ///< sign = −1: it is imaginary, and re and im are exchanged
+  const double *re, *im;          ///< of the field
+};
+
+/// sum += kernel · field, for the n wave numbers of a row.
+FLANGEWAY_VECTOR_CLONES void add_product(const Product& p, double* __restrict sum_re,
+                                         double* __restrict sum_im, std::size_t n) {
+  const double* __restrict here = p.here, * __restrict mirrored = p.mirrored;
+  const double* __restrict re = p.re, * __restrict im = p.im;
+  const double side = p.side, sign = p.sign;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double kernel = here[i] + side * mirrored[i];
+    sum_re[i] += sign * kernel * re[i];
+    sum_im[i] += kernel * im[i];
+  }
+}
+
+/// Stress over the distance (x, y) ≥ 0 from an element, in elements.
+struct Kernel {
+  std::size_t source = 0, component = 0;
+  bool odd_x = false, odd_y = false;
+  std::size_t sum = 0;  ///< in which it is transformed
+  std::vector<double> values;
+  /// Even in both or odd in both: its transform is real, else imaginary.
+  [[nodiscard]] bool real() const { return odd_x == odd_y; }
+};
+
+/// The kernels of the tractions that there are. Four that differ in whether they are odd in x and in y are
+/// transformed as one sum: their spectra can be told apart.
+std::vector<Kernel> make_kernels(const std::array<bool, traction_sources>& present) {
+  std::vector<Kernel> kernels;
+  std::size_t count[2][2] = {};
+  for (std::size_t source = 0; source < traction_sources; ++source) {
+    for (std::size_t component = 0; component < stress_components && present[source]; ++component) {
+      // The difference of the four corners of an element turns both parities round.
+      const Parity corner = corner_parities[source][component];
+      const bool odd_x = !corner.odd_x, odd_y = !corner.odd_y;
+      kernels.push_back({source, component, odd_x, odd_y, count[odd_x][odd_y]++, {}});
+    }
+  }
+  return kernels;
+}
+
+}  // namespace
+
+class StressLayers::Transforms {
+ public:
+  Transforms(const Grid& grid, const Tractions& tractions)
+      : grid_(grid),
+        nx_(static_cast<std::size_t>(grid.nx)),
+        ny_(static_cast<std::size_t>(grid.ny)),
+        fft_(math::fast_length(2 * grid.nx - 1), math::fast_length(2 * grid.ny - 1)),
+        packed_(static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(fft_.py()), 0.0) {
+    const std::array<const std::vector<double>*, traction_sources> fields{&tractions.pressure, &tractions.x,
+                                                                          &tractions.y};
+    std::array<bool, traction_sources> present{};
+    for (std::size_t source = 0; source < traction_sources; ++source) {
+      const std::vector<double>& field = *fields[source];
+      present[source] = std::any_of(field.begin(), field.end(), [](double t) { return t != 0; });
+      if (present[source]) fft_.forward(field.data(), grid.nx, grid.ny, fields_[source]);
+    }
+    kernels_ = make_kernels(present);
+    std::size_t sums = 0;
+    for (Kernel& kernel : kernels_) {
+      kernel.values.resize(grid.size());
+      sums = std::max(sums, kernel.sum + 1);
+    }
+    spectra_.resize(sums);
+    for (std::vector<double>* corners : {&above_, &below_}) corners->resize(kernels_.size() * (nx_ + 1));
+    for (std::vector<double>& values : out_) values.resize(grid.size());
+  }
+
+  StressField at(const Material& body, double z) {
+    const double side = z < 0 ? -1 : 1;
+    set_kernels(std::abs(z), body.poisson_ratio, side);
+    for (std::size_t sum = 0; sum < spectra_.size(); ++sum) {
+      pack(sum);
+      fft_.forward(packed_.data(), fft_.px(), fft_.py(), spectra_[sum]);
+    }
+    multiply();
+    for (std::size_t c = 0; c < stress_components; ++c)
+      fft_.inverse(stresses_[c], out_[c].data(), grid_.nx, grid_.ny);
+    StressField field{z, std::vector<PointStress>(grid_.size())};
+    for (std::size_t i = 0; i < grid_.size(); ++i) {
+      Stress stress;
+      for (std::size_t c = 0; c < stress_components; ++c) stress[c] = out_[c][i];
+      field.points[i] = in_body(stress, body, side);
+    }
+    return field;
+  }
+
+ private:
+  void set_kernels(double depth, double poisson, double side);
+  void set_corners(std::size_t row, double depth, double poisson);
+  void pack(std::size_t sum);
+  void put_row(std::size_t y, bool up, double* to) const;
+  void multiply();
+
+  const Grid grid_;
+  std::size_t nx_, ny_;
+  math::RealFft2d fft_;
+  std::vector<double> packed_;  ///< px × py, zero where no distance is put
+  std::array<math::Spectrum2d, traction_sources> fields_;
+  std::vector<Kernel> kernels_;
+  std::vector<math::Spectrum2d> spectra_;  ///< of the sums of kernels
+  std::vector<double> above_, below_;      ///< functions of a row of corners, from −½ element on
+  std::array<math::Spectrum2d, stress_components> stresses_;
+  std::array<std::vector<double>, stress_components> out_;
+  std::vector<const Kernel*> summed_;
+};
+
+/// Half of the kernels, since add_product() sums both sides. The tangential tractions that act on body 2 are
+/// the opposite ones.
+void StressLayers::Transforms::set_kernels(double depth, double poisson, double side) {
+  const std::size_t width = nx_ + 1;
+  for (std::size_t y = 0; y < ny_; ++y) {
+    set_corners(y, depth, poisson);
+    for (std::size_t k = 0; k < kernels_.size(); ++k) {
+      Kernel& kernel = kernels_[k];
+      double *above = &above_[k * width], *below = &below_[k * width];
+      above[0] = kernel.odd_x ? above[1] : -above[1];
+      if (y == 0)
+        for (std::size_t x = 0; x < width; ++x) below[x] = kernel.odd_y ? above[x] : -above[x];
+      const double factor = (kernel.source == 0 ? 1 : side) / (4 * pi);
+      difference(above, below, factor, &kernel.values[y * nx_], nx_);
+    }
+    above_.swap(below_);
+  }
+}
+
+/// Of the corners (½, 1½ …) elements to the right, `row` + ½ up.
+void StressLayers::Transforms::set_corners(std::size_t row, double depth, double poisson) {
+  for (std::size_t x = 0; x < nx_; ++x) {
+    const StressKernels at = corner_stress((static_cast<double>(x) + 0.5) * grid_.dx,
+                                           (static_cast<double>(row) + 0.5) * grid_.dy, depth, poisson);
+    double* to = &above_[x + 1];
+    for (const Kernel& kernel : kernels_) {
+      *to = at[kernel.source][kernel.component];
+      to += nx_ + 1;
+    }
+  }
+}
+
+/// The sum of up to four kernels in all four quadrants.
+void StressLayers::Transforms::pack(std::size_t sum) {
+  summed_.clear();
+  for (const Kernel& kernel : kernels_)
+    if (kernel.sum == sum) summed_.push_back(&kernel);
+  const auto px = static_cast<std::size_t>(fft_.px()), py = static_cast<std::size_t>(fft_.py());
+  for (std::size_t y = 0; y < ny_; ++y) {
+    put_row(y, true, &packed_[px * y]);
+    if (y > 0) put_row(y, false, &packed_[px * (py - y)]);
+  }
+}
+
+void StressLayers::Transforms::put_row(std::size_t y, bool up, double* to) const {
+  double* end = to + fft_.px();
+  std::fill_n(to, nx_, 0.0);
+  std::fill_n(end - (nx_ - 1), nx_ - 1, 0.0);
+  for (const Kernel* kernel : summed_) {
+    const double* from = &kernel->values[y * nx_];
+    const double right = up || !kernel->odd_y ? 1 : -1, left = kernel->odd_x ? -right : right;
+    for (std::size_t x = 0; x < nx_; ++x) to[x] += right * from[x];
+    for (std::size_t x = 1; x < nx_; ++x) *(end - x) += left * from[x];
+  }
+}
+
+/// A row of wave numbers k after the other. Of the real part of a sum's spectrum that of the kernel that is
+/// even in x and y is even in k, that of the one that is odd in both is odd in k; and so the imaginary part.
+void StressLayers::Transforms::multiply() {
+  for (math::Spectrum2d& stress : stresses_)
+    stress.re.assign(fft_.spectrum_size(), 0.0), stress.im.assign(fft_.spectrum_size(), 0.0);
+  const std::size_t px = static_cast<std::size_t>(fft_.px()), rows = fft_.rows();
+  for (std::size_t k = 0; k < px; ++k) {
+    const std::size_t here = k * rows, mirrored = (px - k) % px * rows;
+    for (const Kernel& kernel : kernels_) {
+      const math::Spectrum2d &field = fields_[kernel.source], &sum = spectra_[kernel.sum];
+      const std::vector<double>& part = kernel.real() ? sum.re : sum.im;
+      const double *re = &field.re[here], *im = &field.im[here];
+      const double side = kernel.odd_x ? -1 : 1;
+      const Product product = kernel.real() ? Product{&part[here], &part[mirrored], side, 1, re, im}
+                                            : Product{&part[here], &part[mirrored], side, -1, im, re};
+      math::Spectrum2d& stress = stresses_[kernel.component];
+      add_product(product, &stress.re[here], &stress.im[here], rows);
+    }
+  }
+}
+
+StressLayers::StressLayers(const Grid& grid, const Tractions& tractions)
+    : transforms_(std::make_unique<Transforms>(grid, tractions)) {}
+StressLayers::~StressLayers() = default;
+
+StressField StressLayers::at(const Material& body, double z) {
+  return transforms_->at(body, z);
+}
+
+}  // namespace flangeway::contact::patch
