@@ -139,7 +139,7 @@ TEST_F(CosimVerb, AKilledTrackEndsTheVehicleWhichKeepsWhatItHas) {
   kill(processes.track, SIGKILL);
   const auto killed = std::chrono::steady_clock::now();
   const ProgramResult result = vehicle.get();
-  EXPECT_LT(seconds_since(killed), 2);
+  EXPECT_LT(seconds_since(killed), 10);  // at once, and the end of a program on a busy machine
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, HasSubstr("the track side (process " + std::to_string(processes.track) +
                                     ") has ended without a message"));
@@ -154,7 +154,7 @@ TEST_F(CosimVerb, AStalledTrackEndsTheVehicle) {
   kill(processes.track, SIGSTOP);
   const auto stopped = std::chrono::steady_clock::now();
   const ProgramResult result = vehicle.get();
-  EXPECT_LT(seconds_since(stopped), 2.5);  // two seconds, and the end of a program on a busy machine
+  EXPECT_LT(seconds_since(stopped), 10);  // 1.5 s, and the end of a program on a busy machine
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, HasSubstr("has not answered for 1.5 s"));
   kill(processes.track, SIGCONT);
@@ -185,8 +185,8 @@ TEST_F(CosimVerb, TheFolderOfARunGoesWhereItsVehicleIsKilled) {
   EXPECT_FALSE(std::filesystem::is_empty(runtime()));
   kill(processes.vehicle, SIGKILL);
   EXPECT_EQ(both.get().exit_code, 128 + SIGKILL);
-  for (int i = 0; i < 400 && !std::filesystem::is_empty(runtime()); ++i) std::this_thread::sleep_for(5ms);
-  EXPECT_TRUE(std::filesystem::is_empty(runtime()));  // within two seconds
+  for (int i = 0; i < 2000 && !std::filesystem::is_empty(runtime()); ++i) std::this_thread::sleep_for(5ms);
+  EXPECT_TRUE(std::filesystem::is_empty(runtime()));  // within ten seconds
   EXPECT_EQ(results().status(), results::Status::running);
 }
 

@@ -354,7 +354,7 @@ TEST_F(CriticalSpeed, IsAColumnOfAStudy) {
   EXPECT_EQ(rows[0]["critical_speed"], nlohmann::json::parse(alone.out)["hopf"][0]["speed"]);
   EXPECT_TRUE(rows[1]["critical_speed"].is_null());
   // The search is the longer part, and one thread cannot have had more processor time than time has passed.
-  EXPECT_GE(rows[0]["wall_time"].get<double>(), 0.9 * rows[0]["cpu_time"].get<double>());
+  EXPECT_GE(rows[0]["wall_time"].get<double>(), 0.75 * rows[0]["cpu_time"].get<double>());
   // Another range is another study.
   EXPECT_EQ(study("critical_speed = { from = 60, to = 90, speeds = 11 }\n").exit_code, 2);
 }

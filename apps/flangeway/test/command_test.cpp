@@ -301,7 +301,7 @@ TEST(ProgressBar, IsDrawnAgainEachSecond) {
   const std::string text = on_terminal([] {
     ProgressBar bar(Common{});
     bar.show(0, "0 / 1 case");
-    std::this_thread::sleep_for(std::chrono::milliseconds(1300));
+    std::this_thread::sleep_for(std::chrono::milliseconds(1800));
   });
   EXPECT_THAT(text, HasSubstr("0 %  0 / 1 case  -:-- left"));
   EXPECT_THAT(text, HasSubstr("0 %  0 / 1 case  0:01 so far"));

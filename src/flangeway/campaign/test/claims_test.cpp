@@ -41,11 +41,11 @@ TEST(Claims, OneOfManyWins) {
 // A worker that has died renews nothing: its claim is taken over after the lease, and not before.
 TEST(Claims, OfALostWorkerAreTakenOver) {
   const test::TemporaryFolder folder;
-  Claims lost(folder.path(), 100ms), other(folder.path(), 100ms), third(folder.path(), 100ms);
+  Claims lost(folder.path(), 400ms), other(folder.path(), 400ms), third(folder.path(), 400ms);
   ASSERT_TRUE(lost.take("1"));
   EXPECT_FALSE(other.take("1"));
   EXPECT_FALSE(other.take("1"));  // at once: no lease has passed
-  std::this_thread::sleep_for(150ms);
+  std::this_thread::sleep_for(450ms);
   EXPECT_FALSE(third.take("1"));  // has only now begun to watch
   EXPECT_TRUE(other.take("1"));
   lost.give_back("1");  // wakes up again: must not give back what is another's
