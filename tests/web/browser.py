@@ -134,7 +134,7 @@ class Page:
             raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", expression))
         return answer["result"].get("value")
 
-    def wait_for(self, condition, seconds=30):
+    def wait_for(self, condition, seconds=120):
         end = time.monotonic() + seconds
         while not self.evaluate(f"Boolean({condition})"):
             if time.monotonic() > end:

@@ -267,7 +267,7 @@ class Pages(unittest.TestCase):
             page.press("Home")
             self.assertEqual(at()[0], 0)
             page.evaluate("document.querySelector('.play').click()")
-            page.wait_for("document.querySelector('.view').dataset.rate", 60)
+            page.wait_for("document.querySelector('.view').dataset.rate")
             page.evaluate("document.querySelector('.play').click()")
             page.evaluate("document.querySelector('.space').focus()")
             page.press("ArrowRight")
