@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "flangeway/profile/curve.hpp"
+#include "flangeway/profile/profile.hpp"
 
 namespace flangeway::damage {
 
@@ -13,9 +13,10 @@ namespace flangeway::damage {
 class Section {
  public:
   /// `width`: of a bin, m, > 0; a little less where it does not divide the profile's length.
-  Section(const profile::Curve& profile, double width);
+  Section(profile::Kind kind, const profile::Curve& profile, double width);
 
-  /// Arc length of the outermost point with the lateral coordinate y, m; at the ends where there is none.
+  /// Arc length of the point with the lateral coordinate y that the other body meets first, of a wheel the
+  /// lowest and of a rail the highest one, m; at the ends where there is none.
   [[nodiscard]] double arc_at(double y) const;
   /// A strip between two arc lengths, either may be the larger, with a depth along the normal, m.
   void add(double from, double to, double depth);
@@ -29,7 +30,7 @@ class Section {
  private:
   double width_;
   std::vector<double> depth_, places_;
-  /// Points that are seen from the field side: lateral coordinates, falling, and their arc lengths.
+  /// Points that the other body meets first: lateral coordinates, falling, and their arc lengths.
   std::vector<double> seen_y_, seen_arc_;
 };
 

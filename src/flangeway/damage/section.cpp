@@ -8,22 +8,37 @@ namespace {
 
 constexpr double spacing = 1e-4;  // m, of the points that arc_at() looks between
 
+// From the field side to the flange or the gauge face: the points that a vertical line meets first, from
+// below on a wheel and from above on a rail. A worn flange may lean over its root: the rail touches what
+// leans over.
+std::vector<std::size_t> met_first(profile::Kind kind, const std::vector<Vec2>& points) {
+  const double out = kind == profile::Kind::wheel ? -1 : 1;
+  const auto extreme = std::max_element(
+      points.begin(), points.end(), [&](const Vec2& a, const Vec2& b) { return out * a.y() < out * b.y(); });
+  const auto start = static_cast<std::size_t>(extreme - points.begin());
+  std::vector<std::size_t> met{start};
+  for (std::size_t i = start + 1; i < points.size(); ++i)
+    if (points[i].x() > points[met.back()].x()) met.push_back(i);
+  std::reverse(met.begin(), met.end());
+  for (std::size_t i = start; i-- > 0;)
+    if (points[i].x() < points[met.back()].x()) met.push_back(i);
+  return met;
+}
+
 }  // namespace
 
-Section::Section(const profile::Curve& profile, double width) {
+Section::Section(profile::Kind kind, const profile::Curve& profile, double width) {
   const double length = profile.length(), bins = std::ceil(length / width);
   width_ = length / bins;
   depth_.assign(static_cast<std::size_t>(bins), 0);
   for (std::size_t bin = 0; bin < depth_.size(); ++bin)
     places_.push_back(profile.point(width_ * (static_cast<double>(bin) + 0.5)).x());
   const auto count = static_cast<std::size_t>(std::ceil(length / spacing));
-  std::vector<double> y;
+  std::vector<Vec2> points;
   for (std::size_t i = 0; i <= count; ++i)
-    y.push_back(profile.point(length * static_cast<double>(i) / static_cast<double>(count)).x());
-  const auto outermost = static_cast<std::size_t>(std::max_element(y.begin(), y.end()) - y.begin());
-  for (std::size_t i = outermost + 1; i-- > 0;) {
-    if (!seen_y_.empty() && !(y[i] < seen_y_.back())) continue;  // below an overhang
-    seen_y_.push_back(y[i]);
+    points.push_back(profile.point(length * static_cast<double>(i) / static_cast<double>(count)));
+  for (const std::size_t i : met_first(kind, points)) {
+    seen_y_.push_back(points[i].x());
     seen_arc_.push_back(length * static_cast<double>(i) / static_cast<double>(count));
   }
 }

@@ -10,7 +10,9 @@ constexpr double bin = 5e-4;  // m, less than a patch
 }  // namespace
 
 WheelWear::WheelWear(double radius, const profile::Curve& wheel, const profile::Curve& rail)
-    : circumference_(2 * pi * radius), wheel_(wheel, bin), rail_(rail, bin) {}
+    : circumference_(2 * pi * radius),
+      wheel_(profile::Kind::wheel, wheel, bin),
+      rail_(profile::Kind::rail, rail, bin) {}
 
 void WheelWear::add(const PatchWear& wear, double half_width, const ContactPlace& place, double distance) {
   const double wheel = wheel_.arc_at(place.wheel), rail = rail_.arc_at(place.rail);

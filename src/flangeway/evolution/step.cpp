@@ -105,6 +105,17 @@ std::vector<WearRate> rates_of(const Step& from) {
   return rates;
 }
 
+// The true depths are not below 0, but those of long steps may be at the edge of a band that wears. The
+// other depths of the surface give up the area that this takes, so that the sum stays.
+void take_only(Depths& depths) {
+  for (std::vector<double>& surface : depths) {
+    double sum = 0, taken = 0;
+    for (const double depth : surface) sum += depth, taken += std::max(0.0, depth);
+    if (!(sum > 0) || sum == taken) continue;
+    for (double& depth : surface) depth = std::max(0.0, depth) * sum / taken;
+  }
+}
+
 std::vector<std::vector<Vec2>> moved(const Step& from, const Depths& depths, double mileage) {
   std::vector<std::vector<Vec2>> profiles;
   for (std::size_t i = 0; i < depths.size(); ++i)
@@ -134,6 +145,7 @@ std::optional<Attempt> try_step(const Step& from, double length, double mileage,
   Attempt attempt{.depths = zeros(from)};
   add(1.5, first, attempt.depths);
   add(0.5, second, attempt.depths);
+  take_only(attempt.depths);
   Depths error = zeros(from);
   add(0.5, first, error);
   add(0.5, second, error);

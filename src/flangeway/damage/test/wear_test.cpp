@@ -212,7 +212,7 @@ TEST(PatchWear, SaysHowMuchLiesBeyondTheTests) {
 }
 
 TEST(Section, KeepsTheAreaThatIsPutIn) {
-  Section section(profile::Curve({{-0.07, 0}, {0.07, 0}}), 5e-4);
+  Section section(profile::Kind::rail, profile::Curve({{-0.07, 0}, {0.07, 0}}), 5e-4);
   double area = 0;
   for (int i = 0; i < 200; ++i) {
     const double from = -0.005 + 7.3e-4 * i, to = from + 1e-3 * std::sin(i);
@@ -220,29 +220,42 @@ TEST(Section, KeepsTheAreaThatIsPutIn) {
     area += std::abs(to - from) * 1e-6 * (1 + i % 7);
   }
   EXPECT_NEAR(section.area(), area, 1e-12 * area);
-  Section one(profile::Curve({{0, 0}, {1e-3, 0}}), 5e-4);
+  Section one(profile::Kind::rail, profile::Curve({{0, 0}, {1e-3, 0}}), 5e-4);
   one.add(1e-4, 6e-4, 2);
   EXPECT_NEAR(one.depth()[0], 1.6, 1e-9);
   EXPECT_NEAR(one.depth()[1], 0.4, 1e-9);
 }
 
 // A quarter of a circle of 14 mm that rises to the field side, and a face that leans over below it.
-TEST(Section, FindsArcLengthsFromTheFieldSide) {
+TEST(Section, FindsArcLengthsOfARailFromAbove) {
   std::vector<Vec2> points;
   for (int i = 0; i <= 90; ++i) {
     const double angle = pi / 2 * i / 90;
     points.emplace_back(0.014 * (1 - std::cos(angle)), 0.014 * std::sin(angle));
   }
-  const Section flank(profile::Curve(points), 5e-4);
+  const Section flank(profile::Kind::rail, profile::Curve(points), 5e-4);
   EXPECT_NEAR(flank.arc_at(0.014 * (1 - std::cos(1.0))), 0.014, 1e-7);
   EXPECT_NEAR(flank.arc_at(1), 0.014 * pi / 2, 1e-7);
   EXPECT_NEAR(flank.arc_at(-1), 0, 1e-7);
 
   // Within the spacing of the points that are looked between, which an edge cuts.
-  const Section face(profile::Curve({{0.01, -0.02}, {0, 0}, {0.03, 0}}, {1}), 5e-4);
+  const Section face(profile::Kind::rail, profile::Curve({{0.01, -0.02}, {0, 0}, {0.03, 0}}, {1}), 5e-4);
   const double lean = std::hypot(0.01, 0.02);
   EXPECT_NEAR(face.arc_at(0.005), lean + 0.005, 1e-4);
   EXPECT_NEAR(face.arc_at(-0.001), lean, 1e-4);
+}
+
+// Tip, a lip that leans over the root by 1 mm, root and tread: the rail touches the lip.
+TEST(Section, FindsArcLengthsOfAWheelFromBelow) {
+  const std::vector<Vec2> points{{-0.01, 0.01},  {0, 0},       {0.004, 0.01},
+                                 {0.003, 0.015}, {0.02, 0.02}, {0.06, 0.02}};
+  const Section wheel(profile::Kind::wheel, profile::Curve(points, {1, 2, 3, 4}), 5e-4);
+  const double back = std::hypot(0.01, 0.01), lip = std::hypot(0.004, 0.01), under = std::hypot(0.001, 0.005),
+               root = std::hypot(0.017, 0.005);
+  EXPECT_NEAR(wheel.arc_at(-0.005), back / 2, 1e-4);
+  EXPECT_NEAR(wheel.arc_at(0.0035), back + lip * 0.0035 / 0.004, 1e-4);
+  EXPECT_NEAR(wheel.arc_at(0.0115), back + lip + under + root / 2, 1e-4);
+  EXPECT_NEAR(wheel.arc_at(0.05), back + lip + under + root + 0.03, 1e-4);
 }
 
 // [Burstow2004] at its corners and between them.

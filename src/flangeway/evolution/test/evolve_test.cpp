@@ -201,6 +201,32 @@ TEST_F(Conformal, IsOfSecondOrderWithAnyMatrix) {
   }
 }
 
+// A band of wear that has moved by 5 mm in the middle of a long step: at its old edge the method adds 13 µm.
+TEST_F(Conformal, TakesMaterialOnly) {
+  constexpr double length = 1e7;
+  const auto bell_at = [](double middle) {
+    WearRate found{{}, bin};
+    for (std::size_t i = 0; i < bins; ++i) {
+      const double t = (static_cast<double>(i) - middle) / 5;
+      found.depth.push_back(rate * std::exp(-t * t / 2));
+    }
+    return found;
+  };
+  const WearRate before = bell_at(40), after = bell_at(30);
+  Step step{.planned = length};
+  step.surfaces.push_back({.name = "wheels"});
+  for (std::size_t i = 0; i <= 2 * bins; ++i)
+    step.surfaces[0].points.emplace_back(2.5e-4 * static_cast<double>(i), 0);
+  step.surfaces[0].rate = before;
+  const auto next = advance(step, {.tolerance = 1, .depth = 1, .mileage = length}, length, [&](const auto&) {
+    return std::optional(Evaluation{{after}, {}});
+  });
+  ASSERT_TRUE(next);
+  for (const Vec2& point : next->surfaces[0].points) EXPECT_GE(point.y(), 0);
+  const double area = length * bin * (sum(before.depth) + sum(after.depth)) / 2;
+  EXPECT_NEAR(next->surfaces[0].area_lost, area, 1e-9 * area);
+}
+
 TEST_F(LinearlyImplicit, ChoosesItsSteps) {
   const StepSpec spec{.tolerance = 1e-6, .depth = 1e-4, .mileage = 1e7, .smoothing = 0};
   const std::vector<Step> steps = run(spec);
