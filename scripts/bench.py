@@ -24,6 +24,9 @@ take turns ROUNDS times; the least time of each counts, because other programs o
 With "kind": "real_time" it is the processor time of a simulated second. The "runs" differ in their simulated "seconds",
 so that start-up does not count; 50 ms are 20 times real time. All entries of this kind take turns. With "beside" it is
 divided by that of another entry.
+
+With "kind": "step_time" it is the median time of a step that the runner of generated code reports. All entries of this
+kind take turns STEP_TIME_ROUNDS times, and the least median of each counts.
 """
 import argparse
 import json
@@ -41,6 +44,7 @@ SKIPPED = 77
 ROUNDS = 9
 PROCESSOR_ROUNDS = 3
 REAL_TIME_ROUNDS = 4
+STEP_TIME_ROUNDS = 3
 
 
 class MeasurementFailed(Exception):
@@ -74,12 +78,22 @@ def measure_instructions(budgets, build):
     return {name: (instructions_per_step(entry, build), entry["unit"]) for name, entry in entries.items()}
 
 
-def wall_time(command):
-    """Seconds that a run of flangeway says it took."""
+def report_of(command):
+    """What a command prints as JSON."""
     run = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
     if run.returncode != 0:
         raise MeasurementFailed(f"{' '.join(command)} ended with exit code {run.returncode}:\n{run.stderr[-2000:]}")
-    return json.loads(run.stdout)["wall_time"]
+    return json.loads(run.stdout)
+
+
+def wall_time(command):
+    """Seconds that a run of flangeway says it took."""
+    return report_of(command)["wall_time"]
+
+
+def step_time(command):
+    """The median time of a step, in µs, that the runner of generated code reports."""
+    return report_of(command)["median_us"]
 
 
 def processor_time(command):
@@ -131,6 +145,13 @@ def measure_real_times(budgets, build):
         per_second[name] = 1000 * (end - start) / (entry["runs"][1]["seconds"] - entry["runs"][0]["seconds"])
     return {name: (per_second[name] / per_second.get(entry.get("beside"), 1), entry["unit"])
             for name, entry in entries.items()}
+
+
+def measure_step_times(budgets, build):
+    entries = {name: entry for name, entry in budgets.items() if entry.get("kind") == "step_time"}
+    commands = [entry["command"] for entry in entries.values()]
+    times = min_times(commands, build, step_time, STEP_TIME_ROUNDS) if commands else []
+    return {name: (time, entry["unit"]) for (name, entry), time in zip(entries.items(), times)}
 
 
 def measure_times(build):
@@ -186,6 +207,7 @@ def main(words):
         if not options.check_instructions:
             measured.update(measure_ratios(budgets, options.build.resolve()))
             measured.update(measure_real_times(budgets, options.build.resolve()))
+            measured.update(measure_step_times(budgets, options.build.resolve()))
         measured.update(measure_instructions({name: budgets[name] for name in counted}, options.build.resolve()))
         merged = merge(measured, budgets)
     except MeasurementFailed as failure:

@@ -118,6 +118,20 @@ class Ratios(unittest.TestCase):
         self.assertAlmostEqual(measured["a"][0], 100)
         self.assertAlmostEqual(measured["b"][0], 0.5)
 
+    def test_a_step_of_generated_code_takes_the_least_median_of_its_runs(self):
+        medians = chain([15.1, 14.9], repeat(16.8))
+        runner = [sys.executable, "-c", "print('{{\"median_us\": 14.9, \"max_us\": 98.0}}')"]
+        entry = {"kind": "step_time", "unit": "us", "command": runner}
+        budgets = {"coach": entry, "other": {"kind": "ratio", "unit": "x"}}
+        self.assertEqual(bench.measure_step_times(budgets, Path("/build")), {"coach": (14.9, "us")})
+        step_time, bench.step_time = bench.step_time, lambda command: next(medians)
+        try:
+            self.assertEqual(bench.measure_step_times(budgets, Path("/build")), {"coach": (14.9, "us")})
+        finally:
+            bench.step_time = step_time
+        with self.assertRaisesRegex(bench.MeasurementFailed, "ended with exit code 3"):
+            bench.step_time([sys.executable, "-c", "raise SystemExit(3)"])
+
     def test_processor_time_is_that_of_the_command(self):
         spent = bench.processor_time([sys.executable, "-c", "sum(range(3000000))"])
         self.assertGreater(spent, 0.01)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/case_codegen/axle_equations.hpp"
 #include "flangeway/expression/rewrite.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 
@@ -190,6 +191,8 @@ class Vehicle {
       if (!multibody::is_standing(model_, k))
         collect_ground(motions_[model_.ground_bodies[k]], poses[model_.body_count() + k]);
     for (std::size_t i = 0; i < motions_.size(); ++i) set_outputs(i, out);
+    for (const multibody::AxleTwist& twist : model_.axle_twists)
+      out.set(fmt::format("w->body[{}].twist_rate", twist.body), twist_rate(twist, s_));
     return out;
   }
 

@@ -1,8 +1,10 @@
 #include "flangeway/case_codegen/case_data.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "flangeway/codegen/c_data.hpp"
 #include "flangeway/simulate/wheel.hpp"
@@ -35,10 +37,18 @@ std::vector<std::string> wheel_names(const CaseModel& model) {
   return names;
 }
 
-/// Where the vehicle is free, motors may turn its wheelsets.
+bool takes_torque(const CaseModel& model) {
+  return model.drive.mode == vehicle_case::Drive::free;
+}
+
+/// Where the vehicle is free, motors may turn its wheelsets; and each wheel that turns by itself.
 std::vector<std::string> input_names(const CaseModel& model) {
-  if (model.drive.mode == vehicle_case::Drive::free) return {"torque"};
-  return {};
+  std::vector<std::string> names;
+  if (takes_torque(model)) names.emplace_back("torque");
+  for (const multibody::AxleTwist& twist : model.vehicle.bodies.axle_twists)
+    for (const char* side : {".left", ".right"})
+      names.push_back(model.vehicle.bodies.bodies[twist.body].name + side + ".torque");
+  return names;
 }
 
 std::string table(const std::string& name, const char* count,
@@ -89,6 +99,23 @@ std::string wheelsets_code(const CaseModel& model) {
   return c_integers("fw_wheelset_body", bodies) + c_numbers("fw_wheelset_radius", radii) +
          c_numbers("fw_spin_share", shares) + c_numbers("fw_body_mass", masses) +
          c_integers("fw_has_torque", motors);
+}
+
+/// Of each wheelset the state that twists its axle, and its first input.
+std::string twists_code(const CaseModel& model) {
+  const multibody::Model& bodies = model.vehicle.bodies;
+  std::vector<int> states, inputs;
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    const auto twist = std::find_if(bodies.axle_twists.begin(), bodies.axle_twists.end(),
+                                    [&](const auto& t) { return t.body == wheelset.body; });
+    const bool found = twist != bodies.axle_twists.end();
+    const auto place = static_cast<int>(twist - bodies.axle_twists.begin());
+    states.push_back(found ? static_cast<int>(twist->rate) : -1);
+    inputs.push_back(found ? (takes_torque(model) ? 1 : 0) + 2 * place : -1);
+  }
+  return fmt::format(
+      "const int fw_takes_torque = {}, fw_twist_state[] = {{{}}}, fw_wheel_input[] = {{{}}};\n",
+      takes_torque(model) ? 1 : 0, fmt::join(states, ", "), fmt::join(inputs, ", "));
 }
 
 std::string friction_code(const wheelrail::Settings& settings) {
@@ -154,7 +181,7 @@ std::string data_code(simulate::Simulation& simulation) {
          c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
          c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
-         c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
+         twists_code(model) + c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
          friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
 }
 
@@ -169,7 +196,10 @@ codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token)
   add("friction", "parameter", "coefficient of friction of wheels and rails",
       model.contact.settings.friction[0].law.coefficient);
   for (const std::string& name : input_names(model))
-    add("input." + name, "input", "motor torque on each driven wheelset in N m, besides that of the case", 0);
+    add("input." + name, "input",
+        name == "torque" ? "motor torque on each driven wheelset in N m, besides that of the case"
+                         : "motor torque on this wheel in N m",
+        0);
   for (const std::string& name : coordinate_names(model))
     add("q." + name, "output", "coordinate in m or rad, on the body's own track frame", 0);
   for (const std::string& name : coordinate_names(model)) add("v." + name, "output", "its velocity", 0);

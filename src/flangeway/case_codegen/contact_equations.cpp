@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -33,9 +34,16 @@ multibody::BasicBodyState<Expression> body_symbols(Symbols& s) {
   return body;
 }
 
+/// Absolute, of the wheel of a contact. docs/theory/independent_wheels.md (4)
+Vector wheel_angular_velocity(Symbols& s, const multibody::BasicBodyState<Expression>& body,
+                              const Expression& sign) {
+  return body.angular_velocity + Expression(0.5) * sign * s.at("b->twist_rate") * body.pitch_axis;
+}
+
 // Where a contact is, in components of the track frame; creepages of the wheel's material; generalised forces
-// per unit force along, across and about. The law is that of the library.
-Function place_contact() {
+// per unit force along, across and about. The law is that of the library. `twisted`: the wheels of a wheelset
+// turn against each other.
+Function place_contact(bool twisted) {
   Symbols s;
   wheelrail::BasicContactData<Expression> data;
   data.sign = s.at("side->sign");
@@ -45,9 +53,9 @@ Function place_contact() {
   const multibody::BasicBodyState<Expression> body = body_symbols(s);
   wheelrail::BasicContactPlace<Expression> place;
   wheelrail::place_contact<Expression>(data, attitude_symbols(s), {sin(angle), cos(angle)}, place);
-  const auto creepages =
-      wheelrail::creepages<Expression>(body.velocity, body.angular_velocity, place, 1 / s.at("speed"));
-  const Vector moving = body.velocity + cross(body.angular_velocity, place.arm);
+  const Vector turning = twisted ? wheel_angular_velocity(s, body, data.sign) : body.angular_velocity;
+  const auto creepages = wheelrail::creepages<Expression>(body.velocity, turning, place, 1 / s.at("speed"));
+  const Vector moving = body.velocity + cross(turning, place.arm);
   const Vector6 direction = wheelrail::normal_direction(place);
   wheelrail::BasicCreepWrenches<Expression> wrenches;
   wheelrail::set_wrenches(body, place, wrenches);
@@ -189,7 +197,9 @@ Function damp(const wheelrail::Settings& settings) {
 std::vector<Function> contact_functions(const wheelrail::Model& model) {
   const wheelrail::Settings& settings = model.settings;
   std::vector<Function> functions = contact_code(settings.method)->functions(model);
-  for (const Function& function : {place_contact(), slide(settings), enter_creep(settings.creep),
+  const bool twisted = std::any_of(model.wheelsets.begin(), model.wheelsets.end(),
+                                   [](const wheelrail::Wheelset& wheelset) { return wheelset.twists; });
+  for (const Function& function : {place_contact(twisted), slide(settings), enter_creep(settings.creep),
                                    respond(settings.creep), damp(settings)})
     functions.push_back(function);
   for (const Function& function : load_functions()) functions.push_back(function);

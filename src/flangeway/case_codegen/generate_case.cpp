@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/case_codegen/axle_equations.hpp"
 #include "flangeway/case_codegen/body_equations.hpp"
 #include "flangeway/case_codegen/case_data.hpp"
 #include "flangeway/case_codegen/case_tables.hpp"
@@ -23,6 +24,7 @@ namespace {
 std::vector<Function> functions_of(const vehicle_case::CaseModel& model) {
   std::vector<Function> functions = contact_functions(model.contact);
   functions.insert(functions.begin(), body_function(model.vehicle.bodies));
+  functions.push_back(axle_function(model.vehicle.bodies));
   return functions;
 }
 

@@ -40,6 +40,8 @@ std::vector<double> random_state(const Simulation& simulation, double reach, std
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)
     y[bodies.velocity_offset() + 6 * wheelset.body + 4] += speed / wheelset.radius;
   for (std::size_t i = bodies.auxiliary_offset(); i < y.size(); ++i) y[i] += within(1e-3);
+  for (const multibody::AxleTwist& twist : bodies.axle_twists)
+    y[bodies.auxiliary_offset() + twist.rate] += within(0.1);
   return y;
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "flangeway/case_codegen/contact_methods.hpp"
 
 namespace flangeway::case_codegen {
@@ -82,16 +80,6 @@ std::vector<std::pair<SourceLocation, std::string>> lists_in_file(const vehicle_
   return lists;
 }
 
-// With the line of the first wheelset whose wheels turn against each other, in the vehicle file.
-void check_rotation(const vehicle_case::CaseModel& model, Findings& findings) {
-  const auto& wheelsets = model.vehicle.wheelsets;
-  const auto found = std::find_if(wheelsets.begin(), wheelsets.end(),
-                                  [](const auto& w) { return w.twist != multibody::no_index; });
-  if (found == wheelsets.end()) return;
-  findings.add({found->where, found->key + ".rotation", no_code, "", "rigid",
-                "Generated code has rigid wheelsets: leave it out"});
-}
-
 void check_joints(const vehicle_case::CaseModel& model, Findings& findings) {
   if (model.vehicle.bodies.joints.empty()) return;
   auto lists =
@@ -108,7 +96,6 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   const Check check(file, findings);
   check_contact(model, check);
   check_time(model, check);
-  check_rotation(model, findings);
   check_joints(model, findings);
   if (!model.control.controllers.empty())
     check.refuse("control", no_code, "", "", "Leave the controllers out");

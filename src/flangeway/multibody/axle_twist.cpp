@@ -13,10 +13,10 @@ double axle_moment(const AxleTwist& twist, const double* auxiliary) {
   return twist.stiffness * angle_of(twist, auxiliary) + twist.damping * auxiliary[twist.rate];
 }
 
-// docs/theory/independent_wheels.md (3)
 void set_twist_rates(const AxleTwist& twist, double torque_difference, const double* auxiliary,
                      double* auxiliary_rate) {
-  auxiliary_rate[twist.rate] = (torque_difference / 2 - axle_moment(twist, auxiliary)) / twist.inertia;
+  auxiliary_rate[twist.rate] =
+      twist_acceleration(twist, torque_difference, angle_of(twist, auxiliary), auxiliary[twist.rate]);
   if (twist.elastic) auxiliary_rate[twist.angle] = auxiliary[twist.rate];
 }
 

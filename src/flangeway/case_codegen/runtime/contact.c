@@ -175,6 +175,17 @@ static void finish(int wheelset, const double *load, fw_workspace *w) {
   }
 }
 
+/* About the axle, on the left wheel minus on the right one. */
+static double torque_difference(int wheelset, const fw_workspace *w) {
+  double sum = w->wheel_traction[wheelset];
+  for (int k = 0; k < 2; ++k) {
+    const fw_side *side = &w->side[wheelset][k];
+    for (int n = 0; n < side->contacts; ++n)
+      for (int d = 0; d < 3; ++d) sum += side->sign * side->contact[n].direction[d][4] * side->contact[n].force[d];
+  }
+  return sum;
+}
+
 static void write_wheel(const fw_side *side, fw_wheel_output *out) {
   double share = -1.0;
   memset(out, 0, sizeof *out);
@@ -204,6 +215,7 @@ fw_status fw_contacts(const fw_state *x, fw_workspace *w, double *multiplier, do
   for (int i = 0; i < FW_WHEELSETS; ++i) {
     const int body = fw_wheelset_body[i];
     finish(i, multiplier + 2 * i, w);
+    if (fw_twist_state[i] >= 0) w->body[body].torque_difference = torque_difference(i, w);
     solve(w, i, w->body[body].force, 0, acceleration + 6 * body);
     for (int k = 0; k < 2; ++k) write_wheel(&w->side[i][k], &w->wheel[2 * i + k]);
   }

@@ -111,6 +111,9 @@ typedef struct {
   double coupling[5];              /* of s with y, z, roll, pitch, yaw */
   double inverse[6], schur;        /* of the rotational block; M_ss without what couples */
   double velocity[3], angular_velocity[3], velocity_s[3], curvature[3], roll_axis[3], pitch_axis[3];
+  /* Of wheels that turn against each other: spin of the left wheel minus that of the right one, rad/s; and the same of
+   * the torques about the axle, N m. */
+  double twist_rate, torque_difference;
 } fw_body;
 
 typedef struct {
@@ -162,6 +165,7 @@ typedef struct {
   double speed;    /* at the start, m/s; a prescribed speed changes in proportion */
   double course[FW_BODIES][18]; /* of the centreline at each body: values, slopes, second derivatives */
   double traction[FW_BODIES];   /* torque on the spin, N m */
+  double wheel_traction[FW_WHEELSETS]; /* of the motors of single wheels, left minus right, N m */
   fw_body body[FW_BODIES];
   fw_side side[FW_WHEELSETS][2];
   fw_relative relative[FW_WHEELSETS];
@@ -189,6 +193,9 @@ extern const int fw_profile_points, fw_torque_points;
 extern const double fw_speed_profile[][2], fw_torque[][2]; /* s, m/s; s, N m */
 extern const double fw_profile_run[]; /* run up to each point of the profile, m */
 extern const int fw_has_torque[FW_BODIES];
+extern const int fw_takes_torque; /* the first input is a torque on all driven wheelsets */
+/* Of wheels that turn against each other, -1 of others: the auxiliary state, the first of both inputs. */
+extern const int fw_twist_state[FW_WHEELSETS], fw_wheel_input[FW_WHEELSETS];
 extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS][2];
 extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
 extern const double fw_body_mass[FW_BODIES];
@@ -205,6 +212,7 @@ extern const fw_kec fw_kecs[];
 extern const fw_lookup fw_lookups[];
 extern const double fw_flange_stiffness, fw_flange_damping; /* N/m^1.5, 0: Hertz's; N s/m^2 */
 void fw_bodies(const double *q, const double *v, const double *auxiliary, double *auxiliary_rate, fw_workspace *w);
+void fw_twist_axles(const double *auxiliary, const fw_workspace *w, double *auxiliary_rate); /* after the contacts */
 void fw_knife(const fw_kec *p, const double *q, fw_side *side);
 void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side);
 void fw_displace(const double *q, fw_relative *at);

@@ -49,8 +49,14 @@ static void set_prescribed_motion(const fw_workspace *w, double time, double *q,
 
 static void set_traction(fw_workspace *w, double time) {
   double torque = fw_torque_points > 0 ? fw_table_value(fw_torque, fw_torque_points, time) : 0.0;
-  if (FW_INPUTS > 0) torque += w->inputs[0];
+  if (fw_takes_torque) torque += w->inputs[0];
   for (int i = 0; i < FW_BODIES; ++i) w->traction[i] = fw_has_torque[i] ? torque : 0.0;
+  for (int i = 0; i < FW_WHEELSETS; ++i) {
+    if (fw_wheel_input[i] < 0) continue;
+    const double left = w->inputs[fw_wheel_input[i]], right = w->inputs[fw_wheel_input[i] + 1];
+    w->traction[fw_wheelset_body[i]] += left + right;
+    w->wheel_traction[i] = left - right;
+  }
 }
 
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate) {
@@ -67,7 +73,9 @@ fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, doub
     const double *prescribed = i == fw_driven_body ? &w->acceleration_s : 0;
     fw_solve_mass(&w->body[i], fw_body_mass[i], w->body[i].force, prescribed, acceleration + 6 * i);
   }
-  return fw_contacts(x, w, x->multiplier, acceleration);
+  const fw_status status = fw_contacts(x, w, x->multiplier, acceleration);
+  if (status == FW_OK) fw_twist_axles(x->auxiliary, w, auxiliary_rate);
+  return status;
 }
 
 /* --- the variables of integration --- */
@@ -129,14 +137,18 @@ static fw_status evaluate(double time, const double *y, fw_state *x, fw_workspac
 static void find_damping(fw_state *x, const fw_workspace *w) {
   if (x->age++ % 4 != 0) return;
   memset(x->rate, 0, sizeof x->rate);
+  double *of_auxiliary = x->rate + 2 * FW_N;
+  for (int i = 0; i < FW_AUXILIARY; ++i) of_auxiliary[i] = fw_auxiliary_rate[i];
   for (int i = 0; i < FW_WHEELSETS && fw_creep_is_stiff; ++i) {
     double *of_body = x->rate + FW_N + 6 * fw_wheelset_body[i];
+    const int driven = fw_wheelset_body[i] == fw_driven_body;
     fw_creep_damping(w, i, of_body);
-    if (fw_wheelset_body[i] == fw_driven_body) continue;
+    /* Creep damps the twist as it damps the spin, half of a row sum where the forward motion is free. */
+    if (fw_twist_state[i] >= 0) of_auxiliary[fw_twist_state[i]] += (driven ? 1.0 : 0.5) * of_body[4];
+    if (driven) continue;
     of_body[4] = (of_body[0] + of_body[4]) / 2; /* the slip relaxes, the mean velocity does not */
     of_body[0] = 0.0;
   }
-  for (int i = 0; i < FW_AUXILIARY; ++i) x->rate[2 * FW_N + i] = fw_auxiliary_rate[i];
 }
 
 /* --- the methods: fixed_step.h, as in the numerical engine --- */
@@ -320,6 +332,8 @@ fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed) {
   memcpy(x->q, fw_initial_position, sizeof x->q);
   for (int i = 0; i < FW_N; ++i) x->v[i] = factor * fw_initial_velocity[i];
   for (int i = 0; i < FW_AUXILIARY; ++i) x->auxiliary[i] = fw_initial_auxiliary[i];
+  for (int i = 0; i < FW_WHEELSETS; ++i)
+    if (fw_twist_state[i] >= 0) x->auxiliary[fw_twist_state[i]] *= factor;
   memcpy(x->multiplier, fw_initial_load, sizeof x->multiplier);
   pack(x, y);
   return evaluate(0.0, y, x, w, f);

@@ -165,13 +165,16 @@ TEST_F(Parts, ParametersThatDependOnThemselvesAreRefused) {
                 "number, or an expression of other parameters). Parameters may not depend on themselves."));
 }
 
+/// Two bodies 60 m apart.
+constexpr const char* far_bodies =
+    "name = \"train\"\nbodies = [{ name = \"a\", mass = 1, inertia = [1, 1, 1], position = [0, 0, 1] }, { "
+    "name = "
+    "\"b\", mass = 1, inertia = [1, 1, 1], position = [-60, 0, 1] }]\n";
+
 TEST_F(Parts, CouplersJoinNeighbours) {
-  const std::string bodies =
-      "name = \"train\"\nbodies = [{ name = \"a\", mass = 1, inertia = [1, 1, 1], position = [0, 0, 1] }, { "
-      "name = "
-      "\"b\", mass = 1, inertia = [1, 1, 1], position = [-60, 0, 1] }]\n";
-  const auto coupler = [&](const std::string& keys) {
-    return said_of(bodies + "[[couplers]]\nname = \"c\"\nbody_i = \"a\"\nbody_j = \"b\"\n" + keys);
+  const auto coupler = [&](const std::string& keys,
+                           const std::string& ends = "body_i = \"a\"\nbody_j = \"b\"") {
+    return said_of(far_bodies + ("[[couplers]]\nname = \"c\"\n" + ends + "\n" + keys));
   };
   EXPECT_THAT(
       coupler("position_i = [-7, 0, 1]\nposition_j = [-53, 0, 1]\ndraw_stiffness = 1e6\n"),
@@ -181,7 +184,20 @@ TEST_F(Parts, CouplersJoinNeighbours) {
       coupler("position_i = [-7, 0, 1]\nposition_j = [-8, 0, 1]\ndraw_stiffness = 1e6\n"),
       HasSubstr("vehicle.toml:3:1: couplers[0].body_j: \"b\" is far from the coupler (got 52 m along the "
                 "vehicle; allowed at most 25 m). Couple neighbouring vehicles."));
+  // Both bodies are far from it, and its ends from each other.
+  EXPECT_THAT(
+      coupler("position_i = [-26, 0, 1]\nposition_j = [-32, 0, 1]\ndraw_stiffness = 1e6\n"),
+      AllOf(HasSubstr("vehicle.toml:3:1: couplers[0].position_j: is far from position_i (got 6 m; allowed at "
+                      "most 5 m). Couple neighbouring vehicles."),
+            HasSubstr("vehicle.toml:3:1: couplers[0].body_i: \"a\" is far from the coupler (got 26 m along "
+                      "the vehicle; allowed at most 25 m). Couple neighbouring vehicles."),
+            HasSubstr("vehicle.toml:3:1: couplers[0].body_j: \"b\" is far from the coupler (got 28 m along "
+                      "the vehicle; allowed at most 25 m). Couple neighbouring vehicles.")));
   const std::string near = "position_i = [-7, 0, 1]\nposition_j = [-8, 0, 1]\n";
+  EXPECT_THAT(
+      coupler(near + "draw_stiffness = 1e6\n", "body_i = \"a\"\nbody_j = \"track\""),
+      HasSubstr("vehicle.toml:3:1: couplers[0].body_j: is the track, which moves along with each body "
+                "(got \"track\"; allowed a body or a wheelset)."));
   EXPECT_THAT(coupler(near),
               HasSubstr("couplers[0]: has no spring. Give draw_stiffness or draw_loading, and the "
                         "same for buff."));
@@ -193,6 +209,36 @@ TEST_F(Parts, CouplersJoinNeighbours) {
                      "friction_stiffness = 1e7\n"),
       HasSubstr("couplers[0].draw_unloading: lies above loading (got at 0.1 m; allowed no more than "
                 "loading)."));
+  EXPECT_THAT(
+      coupler(near + "draw_loading = [[0.0, 1e3], [0.1, 1e5]]\n"),
+      HasSubstr("couplers[0].draw_loading: does not start at [0, 0] (allowed a table whose first point "
+                "is [0, 0]). Give a force at the beginning as preload."));
+  EXPECT_THAT(coupler(near + "draw_stiffness = 1e6\nbuff_preload = 1e3\n"),
+              HasSubstr("couplers[0].buff_loading: is missing. Give the force over the deflection."));
+  EXPECT_THAT(
+      coupler(near + "draw_stiffness = 1e6\nfriction_stiffness = 1e7\n"),
+      HasSubstr("couplers[0].friction_stiffness: is given, but unloading is as loading. Give hysteresis "
+                "or unloading."));
+}
+
+TEST_F(Parts, BuffersTouchThoseOfNeighbours) {
+  const auto buffer = [&](const std::string& keys) {
+    return said_of(far_bodies + ("[[buffers]]\nname = \"head\"\nbody_i = \"a\"\nbody_j = \"b\"\n" + keys));
+  };
+  EXPECT_THAT(
+      buffer("position = [-30, 0, 1]\nstiffness = 1e6\n"),
+      AllOf(
+          HasSubstr("vehicle.toml:3:1: buffers[0].body_i: \"a\" is far from the coupler (got 30 m along the "
+                    "vehicle; allowed at most 25 m). Couple neighbouring vehicles."),
+          HasSubstr("vehicle.toml:3:1: buffers[0].body_j: \"b\" is far from the coupler (got 30 m along the "
+                    "vehicle; allowed at most 25 m). Couple neighbouring vehicles.")));
+  EXPECT_THAT(buffer("position = [-30, 0, 1]\n"),
+              HasSubstr("buffers[0]: has no spring. Give stiffness or loading."));
+  const std::string rubs = "position = [-30, 0, 1]\nstiffness = 1e6\n";
+  EXPECT_THAT(buffer(rubs + "friction_coefficient = 0.1\n"),
+              HasSubstr("buffers[0].head_stiffness: is missing. Heads rub with both or with neither."));
+  EXPECT_THAT(buffer(rubs + "head_stiffness = 1e6\n"),
+              HasSubstr("buffers[0].friction_coefficient: is missing. Heads rub with both or with neither."));
 }
 
 }  // namespace
