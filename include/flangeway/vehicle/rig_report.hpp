@@ -15,9 +15,9 @@ namespace flangeway::vehicle {
 /// What is asked of the rig.
 struct RigRequest {
   std::string element;
-  std::string direction = "z";               ///< of rig_directions(), for an element with several components
-  std::vector<double> frequencies;           ///< of small motions, Hz
-  multibody::Stroke stroke{.amplitude = 0};  ///< none without an amplitude
+  std::string direction = "z";      ///< of rig_directions(), for an element with several components
+  std::vector<double> frequencies;  ///< of small motions, Hz
+  multibody::Stroke stroke{multibody::StrokeShape::sine, 0};  ///< none without an amplitude
 };
 /// x, y, z, roll, pitch, yaw
 [[nodiscard]] const std::vector<std::string>& rig_directions();

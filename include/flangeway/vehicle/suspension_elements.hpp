@@ -177,7 +177,8 @@ struct BushingSpec : ElementSpec {
 };
 
 struct BumpStopSpec : ElementSpec {
-  static constexpr const char *list = "bump_stops", *type = "bump_stop", *help = "bump stops with clearance";
+  static constexpr const char *list = "bump_stops", *type = "bump_stop";
+  static constexpr const char* help = "bump stops with clearance";
   Triple position{}, direction{0, 1, 0};
   double clearance = 0;
   double stiffness = 0;
