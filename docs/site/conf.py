@@ -2,6 +2,8 @@
 import re
 from pathlib import Path
 
+from docutils import nodes
+
 project = "Flangeway"
 author = copyright = "the authors of Flangeway"
 extensions = ["myst_parser", "sphinx.ext.mathjax", "sphinx.ext.autodoc", "breathe"]
@@ -48,6 +50,14 @@ def plain_text(app, what, name, thing, options, lines):
     lines[:] = [f"| {line}" if line.strip() else "" for line in marked]
 
 
+def formulas_as_written(app, document):
+    """Sphinx would put formulas of several lines into an environment in which MathJax refuses \\tag."""
+    for formula in document.findall(nodes.math_block):
+        formula.children = [nodes.Text(f"\\[{formula.astext()}\\]")]
+        formula["nowrap"] = True
+
+
 def setup(app):
+    app.connect("doctree-read", formulas_as_written)
     app.connect("source-read", with_menu)
     app.connect("autodoc-process-docstring", plain_text)
