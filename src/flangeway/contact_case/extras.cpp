@@ -1,6 +1,7 @@
 #include "flangeway/contact_case/extras.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "flangeway/contact/patch/stiffness.hpp"
 
@@ -78,7 +79,6 @@ class Layers {
         axes_(axes),
         grid_(problem.grid),
         tractions_(solution.tractions),
-        layers_(grid_, tractions_),
         fields_(fields),
         deck_(axes.convention == Convention::deck),
         length_(deck_ ? 1e3 : 1),
@@ -125,7 +125,8 @@ class Layers {
 
   template <typename Visit>
   void under(const Below& block, double z, const Visit& visit) {
-    contact::patch::StressField field = layers_.at(body(z), inside(z));
+    if (!layers_) layers_.emplace(grid_, tractions_);
+    contact::patch::StressField field = layers_->at(body(z), inside(z));
     const auto take = [&](int ix, int iy) {
       if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) return;
       const int own = axes_.y < 0 ? grid_.ny - 1 - iy : iy;
@@ -171,7 +172,7 @@ class Layers {
   const PatchAxes& axes_;
   const Grid& grid_;
   const contact::patch::Tractions& tractions_;
-  contact::patch::StressLayers layers_;
+  std::optional<contact::patch::StressLayers> layers_;  // where whole layers are asked for
   PatchFields* fields_;
   bool deck_;
   double length_, stress_;

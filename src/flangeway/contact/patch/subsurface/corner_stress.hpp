@@ -25,16 +25,4 @@ using StressKernels = std::array<Stress, traction_sources>;
   return {s[0], s[1], s[2], s[3], side * s[4], side * s[5], soft * s[6], soft * s[7], side * soft * s[8]};
 }
 
-/// Whether a function changes its sign with x, and with y.
-struct Parity {
-  bool odd_x = false, odd_y = false;
-};
-
-/// Of the functions of a corner, by source and component.
-inline constexpr Parity both{true, true}, none{false, false}, in_x{true, false}, in_y{false, true};
-inline constexpr std::array<std::array<Parity, stress_components>, traction_sources> corner_parities{
-    {{both, both, both, none, in_y, in_x, in_y, in_x, both},
-     {in_y, in_y, in_y, in_x, both, none, both, none, in_y},
-     {in_x, in_x, in_x, in_y, none, both, none, both, in_x}}};
-
 }  // namespace flangeway::contact::patch

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "flangeway/contact/patch/subsurface/corner_stress.hpp"
@@ -9,6 +10,18 @@
 
 namespace flangeway::contact::patch {
 namespace {
+
+/// Whether a function changes its sign with x, and with y.
+struct Parity {
+  bool odd_x = false, odd_y = false;
+};
+
+/// Of the functions of a corner, by source and component.
+constexpr Parity both{true, true}, none{false, false}, in_x{true, false}, in_y{false, true};
+constexpr std::array<std::array<Parity, stress_components>, traction_sources> corner_parities{
+    {{both, both, both, none, in_y, in_x, in_y, in_x, both},
+     {in_y, in_y, in_y, in_x, both, none, both, none, in_y},
+     {in_x, in_x, in_x, in_y, none, both, none, both, in_x}}};
 
 /// `factor` times the differences of a function of corners over the elements of a row.
 FLANGEWAY_VECTOR_CLONES void difference(const double* __restrict above, const double* __restrict below,
