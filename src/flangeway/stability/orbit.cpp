@@ -242,8 +242,12 @@ OrbitAndDirection small_oscillation(const VectorXd& equilibrium, const Eigen::Ve
               {},
               0};
   Direction direction{0, 0, MatrixXd(n, intervals), MatrixXd(n, m * intervals)};
+  // Eigenvectors have any phase; with this one the orbits do not depend on the machine's linear algebra.
+  Index largest = 0;
+  vector.cwiseAbs().maxCoeff(&largest);
+  const std::complex<double> begin = std::conj(vector(largest)) / std::abs(vector(largest));
   const auto shape = [&](double turns) {
-    return VectorXd((vector * std::polar(1.0, 2 * pi * turns)).real());
+    return VectorXd((vector * begin * std::polar(1.0, 2 * pi * turns)).real());
   };
   for (Index i = 0; i < intervals; ++i) {
     const auto at = static_cast<double>(i), count = static_cast<double>(intervals);

@@ -87,14 +87,14 @@ double reference_touch(Eigen::Index wheelset) {
   constexpr double gap = 0.0091;
   auto [flow, at] = reference();
   const auto reach = [&](const OrbitAndDirection& of) { return peaks_of(of.orbit, 2 * wheelset)[0].value; };
-  double low = 0, high = 0.3;
-  for (auto next = next_orbit(flow, at, high); reach(*next) < gap; next = next_orbit(flow, at, high))
-    at = *next;
-  for (int i = 0; i < 30; ++i) {
-    const double middle = (low + high) / 2;
-    (reach(*next_orbit(flow, at, middle)) < gap ? low : high) = middle;
+  for (double step = 0.3; step > 1e-6;) {
+    const auto next = next_orbit(flow, at, step);
+    if (next && reach(*next) < gap)
+      at = *next;
+    else
+      step /= 2;
   }
-  return next_orbit(flow, at, low)->orbit.parameter;
+  return at.orbit.parameter;
 }
 
 // Speed and amplitude of the first wheelset at each orbit.
@@ -195,7 +195,7 @@ TEST(Stability, CyclesOfTheManchesterWagonBeginToTouchTheFlange) {
 
   Settings settings;
   settings.from = 90, settings.to = 100, settings.speeds = 2, settings.intervals = 20,
-  settings.max_orbits = 5;
+  settings.max_orbits = 8;
   const Stability found = stability_of(*model, settings);
   ASSERT_EQ(found.branches.size(), 1u);
   ASSERT_FALSE(found.branches[0].flange_limits.empty());
