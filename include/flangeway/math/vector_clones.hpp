@@ -3,7 +3,7 @@
 
 // The resolver of such functions runs before the sanitizers are ready.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-#define FLANGEWAY_VECTOR_CLONES __attribute__((target_clones("arch=haswell", "default")))
+#define FLANGEWAY_VECTOR_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define FLANGEWAY_VECTOR_CLONES
 #endif
