@@ -32,6 +32,9 @@ class Equations {
 
   /// dy/dt; leaves forces and contacts of (t, y) in the workspace.
   EvalStatus derivative(double t, const double* y, double* dydt);
+  /// Motion of the bodies and all forces on them but those of contacts and joints; of dydt, the rates of the
+  /// auxiliary states of the suspension.
+  void load_bodies(double t, const double* y, double* dydt);
   /// Updates dydt at (t, y) to the newest forces of the other solver.
   EvalStatus renew(double t, const double* y, double* dydt);
   /// Projects y onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the

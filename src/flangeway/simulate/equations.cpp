@@ -90,17 +90,23 @@ void Equations::add_traction(double t) {
   }
 }
 
-EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
-  if (running_ && start_ != EvalStatus::ok) return start_;
+void Equations::load_bodies(double t, const double* y, double* dydt) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   multibody::Workspace& bodies = workspace_.bodies;
-  const std::size_t offset = vehicle.velocity_offset();
   bodies.prescribed_acceleration = prescribed_acceleration(t);
   std::copy_n(state_.control.commands.begin(), vehicle.commands.size(),
               bodies.element_force.begin() + static_cast<std::ptrdiff_t>(vehicle.output_count));
   multibody::evaluate_kinematics(vehicle, model_.track, y, bodies);
   multibody::evaluate_suspension(vehicle, y, bodies, dydt + vehicle.auxiliary_offset());
   add_traction(t);
+}
+
+EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
+  if (running_ && start_ != EvalStatus::ok) return start_;
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  multibody::Workspace& bodies = workspace_.bodies;
+  const std::size_t offset = vehicle.velocity_offset();
+  load_bodies(t, y, dydt);
   if (joints_.any()) joints_.begin(y, bodies);
   std::copy(y + offset, y + 2 * offset, dydt);
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {

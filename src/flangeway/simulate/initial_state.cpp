@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/simulate/balance_in_curve.hpp"
 #include "flangeway/simulate/rollers.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
@@ -23,6 +24,7 @@ class Start {
       hang();
       if (!wheelrail::constrained(*model_.contact.method)) rest_on_rails();
       if (i == 0) lift_onto_wheelsets();
+      bend_to_curve();
       roll_without_slip();
     }
     if (model_.structure || model_.mass_spring) settle_on_track();
@@ -49,6 +51,7 @@ class Start {
   void place(std::size_t wheelset, bool at_stiffness);
   void settle_on_track();
   void lift_onto_wheelsets();
+  void bend_to_curve();
   void roll_without_slip();
   void roll_apart(std::size_t wheelset, double creepage_over_radius);
 
@@ -105,6 +108,7 @@ void Start::settle_on_track() {
     (void)equations_.settle_wheels(0, y_.data());
     if (!wheelrail::constrained(*model_.contact.method)) rest_on_rails();
     if (i == 0) lift_onto_wheelsets();
+    bend_to_curve();
     roll_without_slip();
   }
 }
@@ -122,6 +126,13 @@ void Start::lift_onto_wheelsets() {
     if (!vehicle.bodies[i].wheelset) y_[6 * i + 2] = vehicle.bodies[i].initial(2) + lift;
   }
   hang();
+}
+
+// The suspension, in a curve. Wheelsets that it turns stand a little higher or lower: the second round puts
+// them onto the rails, and balances what this changes.
+void Start::bend_to_curve() {
+  if (model_.contact.wheelsets.empty()) return;
+  if (balance_in_curve(equations_, y_.data())) hang();
 }
 
 // Independent wheels, which have no reason to slip.

@@ -19,7 +19,7 @@ void describe(Visitor& v, InitialSpec& spec) {
   v.number("y", spec.y, {.unit = "m", .minimum = -0.05, .maximum = 0.05},
            "lateral displacement of all wheelsets at the start");
   v.number("yaw", spec.yaw, {.unit = "rad", .minimum = -0.1, .maximum = 0.1},
-           "yaw angle of all wheelsets at the start");
+           "yaw angle of all wheelsets at the start; in a curve added to that of the balanced suspension");
 }
 
 void describe(Visitor& v, KecSpec& spec) {

@@ -1,0 +1,241 @@
+#include "flangeway/simulate/balance_in_curve.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "flangeway/math/dense.hpp"
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/joints.hpp"
+#include "flangeway/multibody/suspension_jacobian.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr std::size_t along = 0, yaw = 5;  // coordinates
+
+// Where the bodies are, a curve or cant loads the suspension sideways.
+bool loaded_sideways(const std::vector<multibody::BodyState>& bodies) {
+  constexpr double straight = 1e-7, level = 1e-7;  // 1/m, rad
+  return std::any_of(bodies.begin(), bodies.end(), [](const multibody::BodyState& body) {
+    return std::abs(body.frame.curvature.z()) > straight || std::abs(body.frame.rotation(2, 1)) > level;
+  });
+}
+
+// Places of the coordinates that may move, in the first half of the state. The rails hold the wheelsets but
+// for rolling and yaw; the case says where its reference is.
+std::vector<std::size_t> free_places(const multibody::Model& vehicle) {
+  std::vector<std::size_t> places;
+  for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
+    for (std::size_t k = 0; k < 6; ++k) {
+      const bool on_rails = vehicle.bodies[b].wheelset && k != along && k != yaw;
+      const bool given = b == vehicle.reference_body && k == along;
+      if (!on_rails && !given) places.push_back(6 * b + k);
+    }
+  }
+  return places;
+}
+
+// Auxiliary states that tell how the suspension comes to rest.
+struct Rest {
+  std::vector<std::size_t> relaxing;  // dampers in series with springs, gas between bag and tank, modes
+  std::vector<std::size_t> surfaces;  // of dry friction
+};
+Rest states_at_rest(const multibody::Model& vehicle) {
+  Rest rest;
+  multibody::for_each_element(vehicle, [&](const auto& element) {
+    using Kind = std::decay_t<decltype(element)>;
+    for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
+      const std::size_t state = element.auxiliary[k];
+      if (state == multibody::no_index) continue;
+      bool relaxes = vehicle.relaxation_rates[state] > 0;
+      if constexpr (multibody::has_surfaces<Kind>) {
+        if (element.slip_rate(k) > 0) {
+          rest.surfaces.push_back(state);
+          continue;
+        }
+      }
+      // It comes to rest by its flow.
+      if constexpr (std::is_same_v<Kind, multibody::Element<multibody::AirSpring>>)
+        relaxes = relaxes || k == Kind::moved;
+      if (relaxes) rest.relaxing.push_back(state);
+    }
+  });
+  for (const multibody::DifferentialValve& valve : vehicle.lists->differential_valves)
+    if (valve.opening != multibody::no_index) rest.relaxing.push_back(valve.opening);
+  for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies)
+    for (const multibody::BodyMode& mode : body.modes)
+      rest.relaxing.insert(rest.relaxing.end(), {mode.coordinate, mode.rate});
+  return rest;
+}
+
+class Balance {
+ public:
+  Balance(Equations& equations, double* y)
+      : equations_(equations),
+        vehicle_(equations.model().vehicle.bodies),
+        bodies_(equations.workspace().bodies),
+        y_(y),
+        rate_(equations.model().vehicle.bodies.state_size()),
+        places_(free_places(vehicle_)),
+        rest_(states_at_rest(vehicle_)),
+        jacobian_(multibody::make_suspension_jacobian(vehicle_)) {
+    unknowns_ = places_;
+    for (const std::size_t state : rest_.relaxing) unknowns_.push_back(vehicle_.auxiliary_offset() + state);
+  }
+
+  // Where friction or a stop keeps Newton's method from its end, the best that it found is taken.
+  void find() {
+    constexpr int rounds = 30, halvings = 8;
+    constexpr double done = 1e-8, farthest = 0.2;  // m, rad
+    double imbalance = evaluate();
+    for (int round = 0; round < rounds; ++round) {
+      const VectorXd change = newton();
+      const double size = change.size() > 0 ? change.cwiseAbs().maxCoeff() : 0;
+      if (!std::isfinite(size) || size < done) break;
+      const VectorXd start = values();
+      double factor = std::min(1.0, farthest / size), next = 0;
+      for (int i = 0; i < halvings; ++i, factor /= 2) {
+        set(start + factor * change);
+        next = evaluate();
+        if (next < imbalance) break;
+      }
+      if (!(next < imbalance)) {
+        set(start);
+        break;
+      }
+      imbalance = next;
+    }
+    let_slip();
+  }
+
+ private:
+  [[nodiscard]] VectorXd values() const {
+    VectorXd values(static_cast<Index>(unknowns_.size()));
+    for (std::size_t k = 0; k < unknowns_.size(); ++k) values(static_cast<Index>(k)) = y_[unknowns_[k]];
+    return values;
+  }
+  void set(const VectorXd& values) {
+    for (std::size_t k = 0; k < unknowns_.size(); ++k) y_[unknowns_[k]] = values(static_cast<Index>(k));
+  }
+
+  // Forces, joints and rates of states; returns what joints do not bear, N and Nm over lengths of a metre.
+  double evaluate() {
+    equations_.load_bodies(0, y_, rate_.data());
+    multibody::evaluate_joints(vehicle_, y_, 0, bodies_);
+    force_.resize(static_cast<Index>(places_.size()));
+    for (std::size_t k = 0; k < places_.size(); ++k)
+      force_(static_cast<Index>(k)) =
+          bodies_.bodies[places_[k] / 6].force(static_cast<Index>(places_[k] % 6));
+    read_joints();
+    return std::hypot(left_by_joints().norm(), stiff * apart_.norm());
+  }
+
+  void read_joints() {
+    rows_.setZero(static_cast<Index>(vehicle_.joint_rows), static_cast<Index>(places_.size()));
+    apart_.setZero(rows_.rows());
+    for (Index r = 0; r < rows_.rows(); ++r) {
+      const multibody::JointWorkspace::Place& at = bodies_.joints.places[static_cast<std::size_t>(r)];
+      const multibody::JointBatch& batch = bodies_.joints.batches[at.batch];
+      const multibody::JointRow& row = batch.rows[at.row];
+      apart_(r) = row.residual[at.lane];
+      for (std::size_t slot = 0; slot < row.count; ++slot) {
+        const std::size_t body = batch.bodies[row.bodies[slot]].bodies[at.lane];
+        for (std::size_t k = 0; k < places_.size(); ++k)
+          if (places_[k] / 6 == body)
+            rows_(r, static_cast<Index>(k)) +=
+                row.jacobian[slot][static_cast<Index>(places_[k] % 6)][at.lane];
+      }
+    }
+  }
+
+  // The forces less the reactions of joints that bear most of them.
+  [[nodiscard]] VectorXd left_by_joints() const {
+    VectorXd left = force_;
+    for (const multibody::JointGroup& group : vehicle_.joint_groups) {
+      std::vector<std::size_t> columns;
+      for (std::size_t k = 0; k < places_.size(); ++k)
+        if (std::find(group.bodies.begin(), group.bodies.end(), places_[k] / 6) != group.bodies.end())
+          columns.push_back(k);
+      const MatrixXd reactions = rows_(group.rows, columns).transpose();
+      const VectorXd loads = left(columns);
+      left(columns) = loads - reactions * math::least_squares(reactions, loads);
+    }
+    return left;
+  }
+
+  // A step of implicit Euler of the bodies without dampers, and of the states that relax, from rest: Newton's
+  // method but for what no spring holds, which does not go far.
+  VectorXd newton() {
+    constexpr double step = 1;  // s
+    multibody::evaluate_suspension_jacobian(vehicle_, y_, bodies_, jacobian_);
+    const std::vector<std::size_t>& states = rest_.relaxing;
+    const Index n = force_.size(), a = static_cast<Index>(states.size()), m = rows_.rows();
+    MatrixXd matrix = MatrixXd::Zero(n + a + m, n + a + m);
+    matrix.topLeftCorner(n, n) = -jacobian_.by_position(places_, places_);
+    matrix.block(0, n, n, a) = -jacobian_.by_auxiliary(places_, states);
+    matrix.block(n, 0, a, n) = -jacobian_.rate_by_position(states, places_);
+    matrix.block(n, n, a, a) = -jacobian_.rate_by_auxiliary(states, states);
+    for (Index k = 0; k < n; ++k) matrix(k, k) += inertia(static_cast<std::size_t>(k)) / (step * step);
+    for (Index k = n; k < n + a; ++k) matrix(k, k) += 1 / step;
+    matrix.topRightCorner(n, m) = stiff * rows_.transpose();
+    matrix.bottomLeftCorner(m, n) = stiff * rows_;
+    matrix.bottomRightCorner(m, m).diagonal().setConstant(-1);  // for joints that repeat each other
+    VectorXd right(n + a + m);
+    right << force_, VectorXd::Zero(a), -stiff * apart_;
+    for (Index k = 0; k < a; ++k)
+      right(n + k) = rate_[vehicle_.auxiliary_offset() + states[static_cast<std::size_t>(k)]];
+    return Eigen::PartialPivLU<MatrixXd>(matrix).solve(right).head(n + a);
+  }
+
+  [[nodiscard]] double inertia(std::size_t k) const {
+    const multibody::BodyState& body = bodies_.bodies[places_[k] / 6];
+    const auto coordinate = static_cast<Index>(places_[k] % 6);
+    return coordinate < 3 ? body.mass : body.rotational_mass(coordinate - 3, coordinate - 3);
+  }
+
+  // Surfaces that bear more than they can slip to where they bear that: docs/theory/friction.md (2).
+  void let_slip() {
+    constexpr int rounds = 4;  // the excess is rounded
+    for (int round = 0; round < rounds; ++round) {
+      (void)evaluate();
+      for (const std::size_t state : rest_.surfaces) {
+        const std::size_t place = vehicle_.auxiliary_offset() + state;
+        y_[place] += rate_[place] / vehicle_.relaxation_rates[state];
+      }
+    }
+  }
+
+  static constexpr double stiff = 1e7;  // N/m or Nm/rad: rows of joints beside those of springs
+  Equations& equations_;
+  const multibody::Model& vehicle_;
+  multibody::Workspace& bodies_;
+  double* y_;
+  std::vector<double> rate_;
+  std::vector<std::size_t> places_, unknowns_;
+  Rest rest_;
+  multibody::SuspensionJacobian jacobian_;
+  VectorXd force_, apart_;
+  MatrixXd rows_;
+};
+
+}  // namespace
+
+bool balance_in_curve(Equations& equations, double* y) {
+  if (!loaded_sideways(equations.workspace().bodies.bodies)) return false;
+  const auto turn_wheelsets = [&](double by) {
+    for (const wheelrail::Wheelset& wheelset : equations.model().contact.wheelsets)
+      y[6 * wheelset.body + yaw] += by;
+  };
+  turn_wheelsets(-equations.model().initial.yaw);
+  Balance(equations, y).find();
+  turn_wheelsets(equations.model().initial.yaw);
+  return true;
+}
+
+}  // namespace flangeway::simulate
