@@ -55,8 +55,9 @@ TEST(BalanceInCurve, BodiesAreInBalance) {
 }
 
 TEST(BalanceInCurve, BodiesWithJointsAreInBalance) {
-  const auto model = test::load_case(metro, {"vehicle=" + models + "vehicles/antunes_coach_axleboxes.toml",
-                                             "initial.s=120", "contact.method=kec"});
+  const auto model = test::load_case(
+      models + "cases/flexible_r500_rigid.toml",
+      {"vehicle=" + models + "vehicles/antunes_coach_axleboxes.toml", "initial.s=230", "contact.method=kec"});
   EXPECT_LT(largest_acceleration(model), 1e-2);
   EXPECT_LT(Simulation(model).joints().drift().position, 1e-9);
 }
@@ -72,21 +73,24 @@ TEST(BalanceInCurve, AFreightWagonIsInBalanceWithItsFriction) {
         test::load_case(models + "cases/y25_r500.toml",
                         {"vehicle=" + models + "vehicles/" + vehicle + ".toml", "initial.s=200"});
     EXPECT_LT(largest_acceleration(model), 1e-2) << vehicle;
-    // No surface slips: each bears no more than it can.
+    // No surface slips on by more than 10 µm.
     Simulation simulation(model);
     const multibody::Model& bodies = model.vehicle.bodies;
     std::vector<double> rate(bodies.state_size());
     ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
-    for (std::size_t k = bodies.auxiliary_offset(); k < rate.size(); ++k)
-      EXPECT_LT(std::abs(rate[k]), 1e-3) << k;
+    for (std::size_t k = 0; k < bodies.auxiliary_count; ++k)
+      if (bodies.relaxation_rates[k] > 0) {
+        EXPECT_LT(std::abs(rate[bodies.auxiliary_offset() + k]) / bodies.relaxation_rates[k], 1e-5) << k;
+      }
   }
 }
 
 // A carbody leans inwards where cant is more than the curve needs, and outwards without cant; the balance
 // changes its side with the curve.
 TEST(BalanceInCurve, ARightCurveIsTheMirrorOfALeftOne) {
-  const Simulation left(test::load_case(metro, {"initial.s=120"}));
-  const Simulation right(test::load_case(metro, {"initial.s=120", "track.segments[2].direction=right"}));
+  const auto of_left = test::load_case(metro, {"initial.s=120"});
+  const auto of_right = test::load_case(metro, {"initial.s=120", "track.segments[2].direction=right"});
+  const Simulation left(of_left), right(of_right);
   for (const std::size_t k : {y, roll, yaw})
     EXPECT_NEAR(coordinate(left, "carbody", k), -coordinate(right, "carbody", k), 1e-8) << k;
   EXPECT_NEAR(coordinate(left, "carbody", pitch), coordinate(right, "carbody", pitch), 1e-8);
@@ -96,8 +100,9 @@ TEST(BalanceInCurve, ARightCurveIsTheMirrorOfALeftOne) {
 TEST(BalanceInCurve, CantThatIsJustEnoughLeavesTheCarbodyUpright) {
   const double acceleration = 16.667 * 16.667 / 300;
   const double angle = std::atan(acceleration / 9.81), cant = 1.5 * std::sin(angle);
-  const Simulation simulation(
-      test::load_case(metro, {"initial.s=120", "track.segments[2].cant=" + std::to_string(cant)}));
+  const auto model =
+      test::load_case(metro, {"initial.s=120", "track.segments[2].cant=" + std::to_string(cant)});
+  const Simulation simulation(model);
   EXPECT_LT(std::abs(coordinate(simulation, "carbody", roll)), 1e-4);
 }
 
@@ -119,7 +124,7 @@ TEST(BalanceInCurve, AYawIsCountedFromThere) {
     return Simulation(model).state().y[6 * model.contact.wheelsets[0].body + yaw];
   };
   EXPECT_LT(yaw_of("0"), -1e-3);  // the leading wheelset of a bogie stands outwards
-  EXPECT_NEAR(yaw_of("0.003") - yaw_of("0"), 0.003, 1e-9);
+  EXPECT_NEAR(yaw_of("0.003") - yaw_of("0"), 0.003, 1e-6);
 }
 
 // Without balance bdf fails at once: springs push wheelsets and friction sticks.
