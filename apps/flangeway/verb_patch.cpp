@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "command.hpp"
-#include "flangeway/recording/recorded_case.hpp"
 #include "flangeway/recording/wheel_instant.hpp"
 
 namespace flangeway::app {
@@ -16,28 +15,10 @@ struct PatchOptions {
   std::vector<double> times;
 };
 
-recording::WheelInstants instants_of(const PatchOptions& options, Findings& findings) {
-  recording::WheelInstants wanted;
-  const std::size_t dot = options.wheel.rfind('.');
-  const std::string side = dot == std::string::npos ? "" : options.wheel.substr(dot + 1);
-  if (side != "left" && side != "right")
-    findings.add({{"--wheel"}, "", "names no wheel", options.wheel, "WHEELSET.left or WHEELSET.right", ""});
-  wanted.times = options.times;
-  wanted.wheelset = options.wheel.substr(0, dot);
-  wanted.side = side == "right" ? 1 : 0;
-  return wanted;
-}
-
 ExitCode write_contact_file(const Common& common, const PatchOptions& options) {
   Findings findings;
-  const recording::WheelInstants wanted = instants_of(options, findings);
-  const std::string& path = common.files.front();
-  const auto result = results::Reader::open(path, findings);
-  const auto stored = result ? results::read_origin(path, findings) : std::nullopt;
-  findings.throw_if_any();
-  const auto model = recording::load_recorded_case(path, stored->origin, stored->provenance, findings);
-  findings.throw_if_any();
-  const auto files = recording::contact_files(*model, *result, wanted, findings);
+  const auto wanted = recording::wheel_instants(options.wheel, options.times, findings);
+  const auto files = recording::contact_files(common.files.front(), wanted, findings);
   if (files) check_folder(common.output, *files, common.force, findings);
   findings.throw_if_any();
   write_folder(common.output, *files, common.force);

@@ -1,5 +1,9 @@
 #include "bindings.hpp"
+#include "flangeway/core/atomic_file.hpp"
+#include "flangeway/recording/wheel_instant.hpp"
 #include "flangeway/results/reader.hpp"
+
+#include <filesystem>
 
 namespace flangeway::python {
 namespace {
@@ -10,6 +14,29 @@ using results::Reader;
 Reader open_results(const std::string& path) {
   Findings findings;
   return checked(Reader::open(path, findings), findings);
+}
+
+// `at`: a time or several.
+std::string patch(const Reader& reader, const std::string& wheel, const py::object& at,
+                  const std::string& folder, bool force) {
+  namespace fs = std::filesystem;
+  Findings findings;
+  const bool one = py::isinstance<py::float_>(at) || py::isinstance<py::int_>(at);
+  const auto wanted = recording::wheel_instants(
+      wheel, one ? std::vector{at.cast<double>()} : at.cast<std::vector<double>>(), findings);
+  const auto files = checked(recording::contact_files(reader.path(), wanted, findings), findings);
+  for (const auto& [name, text] : files)
+    if (!force && fs::exists(fs::path(folder) / name))
+      findings.add({{(fs::path(folder) / name).string()},
+                    "",
+                    "exists already",
+                    "",
+                    "",
+                    "Give another folder, or force=True to overwrite it"});
+  findings.throw_if_any();
+  fs::create_directories(folder);
+  for (const auto& [name, text] : files) write_file_atomically(fs::path(folder) / name, text);
+  return (fs::path(folder) / "contact.toml").string();
 }
 
 }  // namespace
@@ -35,7 +62,13 @@ void bind_results(py::module_& m) {
       .def("__contains__", [](const Reader& r, const std::string& name) { return r.has(name); })
       .def(
           "__getitem__", [](const Reader& r, const std::string& name) { return array_of(r.read(name)); },
-          "name"_a, "One channel over time, SI, shape (rows,).");
+          "name"_a, "One channel over time, SI, shape (rows,).")
+      .def(
+          "patch", &patch, "wheel"_a, "at"_a, "folder"_a, "force"_a = false,
+          "Writes a wheel ('wheelset1.right') at a time or at several (s) as a contact file and its profiles "
+          "into a folder,\n"
+          "as `flangeway patch` does, and gives the file's name for solve_contact(). force: over files that "
+          "exist.");
 }
 
 }  // namespace flangeway::python

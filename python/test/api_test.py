@@ -275,6 +275,32 @@ class Wear(unittest.TestCase):
                 flangeway.evolve(line, folder + "/other")
 
 
+class Patch(unittest.TestCase):
+    def test_as_the_command_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = folder + "/run.h5"
+            flangeway.load_case(CASE, {"integration.duration": 0.2}).run(output=run)
+            results = flangeway.Results(run)
+            wheel = next(name for name in results.units if name.endswith(".right.Q"))[:-2]
+            for times, text in ((0.1, "0.1"), ([0.05, 0.1], "0.05,0.1")):
+                ours, theirs = f"{folder}/ours_{text}", f"{folder}/theirs_{text}"
+                file = results.patch(wheel, times, ours)
+                self.assertEqual(file, ours + "/contact.toml")
+                self.assertEqual(program("patch", run, "--wheel", wheel, "--at", text, "-o", theirs).returncode, 0)
+                self.assertEqual(sorted(os.listdir(ours)), sorted(os.listdir(theirs)))
+                for name in os.listdir(ours):
+                    with open(f"{ours}/{name}") as one, open(f"{theirs}/{name}") as other:
+                        self.assertEqual(one.read(), other.read(), name)
+            self.assertEqual([case["status"] for case in flangeway.solve_contact(file)], ["solved"] * 2)
+            with self.assertRaisesRegex(flangeway.BadInput, "exists already. Give another folder, or force=True"):
+                results.patch(wheel, 0.1, ours)
+            results.patch(wheel, 0.1, ours, force=True)
+            with self.assertRaisesRegex(flangeway.BadInput, "lies outside the run"):
+                results.patch(wheel, 9, folder + "/late")
+            with self.assertRaisesRegex(flangeway.BadInput, "names no wheel"):
+                results.patch("middle", 0.1, folder + "/middle")
+
+
 class Modes(unittest.TestCase):
     def test_as_the_command_line(self):
         theirs = json.loads(program("modes", CASE, "--json").stdout)["modes"]

@@ -23,6 +23,10 @@ struct WheelInstants {
   std::vector<double> times;  ///< s; the recorded row next to each is taken
 };
 
+/// Of a wheel named as in results: a finding where it is neither "WHEELSET.left" nor "WHEELSET.right".
+[[nodiscard]] WheelInstants wheel_instants(const std::string& wheel, std::vector<double> times,
+                                           Findings& findings);
+
 /// The contact file "contact.toml" and what it names: the profiles "wheel.csv" and "rail.csv" and, for more
 /// than one instant, "instants.csv", one case in each line. Contents by name.
 ///
@@ -33,5 +37,9 @@ struct WheelInstants {
 [[nodiscard]] std::optional<NamedTexts> contact_files(const vehicle_case::CaseModel& model,
                                                       const results::Reader& result,
                                                       const WheelInstants& wanted, Findings& findings);
+
+/// The same of a result file, whose case is read again. Nothing where there is any finding, also before.
+[[nodiscard]] std::optional<NamedTexts> contact_files(const std::string& result, const WheelInstants& wanted,
+                                                      Findings& findings);
 
 }  // namespace flangeway::recording

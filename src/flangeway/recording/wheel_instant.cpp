@@ -11,6 +11,7 @@
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/profile/read.hpp"
+#include "flangeway/recording/recorded_case.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 #include "flangeway/wheelrail/motion_on_rail.hpp"
 #include "flangeway/wheelrail/patch_friction.hpp"
@@ -251,6 +252,14 @@ std::optional<std::size_t> row_at(const std::vector<double>& recorded, double ti
 
 }  // namespace
 
+WheelInstants wheel_instants(const std::string& wheel, std::vector<double> times, Findings& findings) {
+  const std::size_t dot = wheel.rfind('.');
+  const std::string side = dot == std::string::npos ? "" : wheel.substr(dot + 1);
+  if (side != "left" && side != "right")
+    complain("--wheel", "names no wheel", wheel, "WHEELSET.left or WHEELSET.right", "", findings);
+  return {.wheelset = wheel.substr(0, dot), .side = side == "right" ? 1U : 0U, .times = std::move(times)};
+}
+
 std::optional<NamedTexts> contact_files(const vehicle_case::CaseModel& model, const results::Reader& result,
                                         const WheelInstants& wanted, Findings& findings) {
   Findings mine;
@@ -275,6 +284,16 @@ std::optional<NamedTexts> contact_files(const vehicle_case::CaseModel& model, co
   if (instants.size() > 1)
     files.emplace_back("instants.csv", instants_csv(instants, wheelrail::sign_of(wheel->side)));
   return files;
+}
+
+std::optional<NamedTexts> contact_files(const std::string& result, const WheelInstants& wanted,
+                                        Findings& findings) {
+  const auto reader = results::Reader::open(result, findings);
+  const auto stored = reader ? results::read_origin(result, findings) : std::nullopt;
+  if (!findings.empty()) return std::nullopt;
+  const auto model = load_recorded_case(result, stored->origin, stored->provenance, findings);
+  if (!findings.empty()) return std::nullopt;
+  return contact_files(*model, *reader, wanted, findings);
 }
 
 }  // namespace flangeway::recording

@@ -18,6 +18,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr std::size_t along = 0, yaw = 5;  // coordinates
+constexpr double duration = 1;             // s, of the step to balance
 
 // Where the bodies are, a curve or cant loads the suspension sideways.
 bool loaded_sideways(const std::vector<multibody::BodyState>& bodies) {
@@ -74,6 +75,27 @@ Rest states_at_rest(const multibody::Model& vehicle) {
   return rest;
 }
 
+using Forces = Eigen::Matrix<double, 6, 1>;  // generalised, of a body
+
+// What curvature and cant take that change faster along the track than in the mean over a second: where cant
+// begins with a kink, for a moment, they take more than centrifugal force. The suspension does not follow.
+Forces forces_of_kinks(const track::TrackModel& track, double s, const multibody::BodyState& body) {
+  track::Frame before, after;
+  const double way = body.speed * duration;
+  track::evaluate_frame(track, s - way / 2, before);
+  track::evaluate_frame(track, s + way / 2, after);
+  const Eigen::Vector3d bend = body.speed * body.speed * body.frame.curvature_rate -
+                               body.speed / duration * (after.curvature - before.curvature);
+  Eigen::Matrix3d axes;
+  axes << body.roll_axis, body.pitch_axis, Eigen::Vector3d::UnitZ();
+  const Eigen::Vector3d force = -body.mass * bend.cross(body.position),
+                        torque = -body.rotational_mass * axes.inverse() * bend,
+                        moment = axes.transpose().inverse() * torque;
+  Forces forces;
+  forces << body.velocity_s.dot(force) + body.frame.curvature.dot(moment), force.y(), force.z(), torque;
+  return forces;
+}
+
 class Balance {
  public:
   Balance(Equations& equations, double* y)
@@ -128,6 +150,8 @@ class Balance {
   double evaluate() {
     equations_.load_bodies(0, y_, rate_.data());
     multibody::evaluate_joints(vehicle_, y_, 0, bodies_);
+    for (std::size_t b = 0; b < vehicle_.body_count(); ++b)
+      bodies_.bodies[b].force -= forces_of_kinks(equations_.model().track, y_[6 * b], bodies_.bodies[b]);
     force_.resize(static_cast<Index>(places_.size()));
     for (std::size_t k = 0; k < places_.size(); ++k)
       force_(static_cast<Index>(k)) =
@@ -172,7 +196,6 @@ class Balance {
   // A step of implicit Euler of the bodies without dampers, and of the states that relax, from rest: Newton's
   // method but for what no spring holds, which does not go far.
   VectorXd newton() {
-    constexpr double step = 1;  // s
     multibody::evaluate_suspension_jacobian(vehicle_, y_, bodies_, jacobian_);
     const std::vector<std::size_t>& states = rest_.relaxing;
     const Index n = force_.size(), a = static_cast<Index>(states.size()), m = rows_.rows();
@@ -181,8 +204,9 @@ class Balance {
     matrix.block(0, n, n, a) = -jacobian_.by_auxiliary(places_, states);
     matrix.block(n, 0, a, n) = -jacobian_.rate_by_position(states, places_);
     matrix.block(n, n, a, a) = -jacobian_.rate_by_auxiliary(states, states);
-    for (Index k = 0; k < n; ++k) matrix(k, k) += inertia(static_cast<std::size_t>(k)) / (step * step);
-    for (Index k = n; k < n + a; ++k) matrix(k, k) += 1 / step;
+    for (Index k = 0; k < n; ++k)
+      matrix(k, k) += inertia(static_cast<std::size_t>(k)) / (duration * duration);
+    for (Index k = n; k < n + a; ++k) matrix(k, k) += 1 / duration;
     matrix.topRightCorner(n, m) = stiff * rows_.transpose();
     matrix.bottomLeftCorner(m, n) = stiff * rows_;
     matrix.bottomRightCorner(m, m).diagonal().setConstant(-1);  // for joints that repeat each other

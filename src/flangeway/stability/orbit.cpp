@@ -169,6 +169,13 @@ double length(const Flow& flow, const VectorXd& change) {
   return std::sqrt(states + parameter * parameter);
 }
 
+// How far the states of a node go at most, so that an orbit is not taken for one while a part of it still
+// moves.
+double farthest(const Flow& flow, const Direction& change) {
+  const MatrixXd states = flow.scale.cwiseInverse().asDiagonal() * change.nodes;
+  return states.colwise().norm().maxCoeff() / std::sqrt(static_cast<double>(states.rows()));
+}
+
 // row · change is the part of a change along the direction.
 VectorXd row_along(const Flow& flow, const Direction& direction) {
   const Index n = flow.scale.size();
@@ -210,10 +217,11 @@ std::optional<OrbitAndDirection> correct(const Flow& flow, Orbit guess, const Di
   for (guess.iterations = 1; guess.iterations <= max_iterations; ++guess.iterations) {
     if (!newton.linearise()) return std::nullopt;
     const VectorXd change = newton.solve(row, 0, true);
-    const double size = length(flow, change);
+    const Direction correction = newton.spread(change, 1);
+    const double size = std::max(length(flow, change), farthest(flow, correction));
     if (!(size < 1e3) || (guess.iterations > 4 && size > before_this)) return std::nullopt;
     before_this = size;
-    add(newton.spread(change, 1), 1, guess);
+    add(correction, 1, guess);
     if (!(guess.period > 0)) return std::nullopt;
     if (size < small) break;
   }
@@ -245,7 +253,8 @@ OrbitAndDirection small_oscillation(const VectorXd& equilibrium, const Eigen::Ve
   // Eigenvectors have any phase; with this one the orbits do not depend on the machine's linear algebra.
   Index largest = 0;
   vector.cwiseAbs().maxCoeff(&largest);
-  const std::complex<double> begin = std::conj(vector(largest)) / std::abs(vector(largest));
+  const std::complex<double> begin =
+      std::complex<double>(0, 1) * std::conj(vector(largest)) / std::abs(vector(largest));
   const auto shape = [&](double turns) {
     return VectorXd((vector * begin * std::polar(1.0, 2 * pi * turns)).real());
   };
@@ -261,7 +270,16 @@ OrbitAndDirection small_oscillation(const VectorXd& equilibrium, const Eigen::Ve
 std::optional<OrbitAndDirection> next_orbit(const Flow& flow, const OrbitAndDirection& from, double step) {
   Orbit guess = from.orbit;
   add(from.direction, step / length(flow, unknowns(from.direction)), guess);
-  return correct(flow, std::move(guess), from.direction, row_along(flow, from.direction));
+  auto next = correct(flow, std::move(guess), from.direction, row_along(flow, from.direction));
+  if (!next) return std::nullopt;
+  // An orbit that lies this far off belongs to another branch, or is none: 30 mm or 30 m/s in scales of a
+  // vehicle.
+  constexpr double farthest_orbit = 30;
+  const Direction way{
+      next->orbit.parameter - from.orbit.parameter, 0, next->orbit.nodes - from.orbit.nodes, {}};
+  if (std::max(std::abs(way.parameter) / flow.parameter_scale, farthest(flow, way)) > farthest_orbit)
+    return std::nullopt;
+  return next;
 }
 
 std::optional<OrbitAndDirection> corrected(const Flow& flow, const OrbitAndDirection& near) {

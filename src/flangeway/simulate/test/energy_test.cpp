@@ -24,7 +24,7 @@ using test::Rows;
 // The wagon enters the transition of an irregular track; every step is recorded.
 Rows enter_curve(const std::string& method, const std::string& step) {
   return test::rows_of(
-      test::load_case(irregular, {"contact.method=" + method, "initial.s=90", "integration.duration=1.5",
+      test::load_case(irregular, {"contact.method=" + method, "initial.s=80", "integration.duration=2",
                                   "integration.step=" + step, "output.interval=" + step}));
 }
 

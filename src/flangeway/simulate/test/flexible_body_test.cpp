@@ -140,7 +140,7 @@ TEST(FlexibleBody, ARunStartsInBalanceAndBalancesItsEnergy) {
   record("5e-4");
   const double error = largest_of("vehicle.energy_residual"), work = rows.at("vehicle.drive_work").back();
   EXPECT_LT(error, 1e-4 * work);
-  EXPECT_EQ(rows.at("wagon_carbody.mode1").front(), 0);
+  EXPECT_LT(std::abs(rows.at("wagon_carbody.mode1").front()), 1e-7);  // the front stands in the transition
   EXPECT_LT(std::abs(rows.at("wagon_carbody.mode1")[1]), 1e-7);
   EXPECT_GT(largest_of("wagon_carbody.mode1"), 1e-5);
   EXPECT_LT(largest_of("wagon_carbody.mode1"), 1e-2);

@@ -58,6 +58,25 @@ TEST(Orbit, BranchOfTheNormalFormPassesItsFold) {
   EXPECT_NEAR(lowest, -1, 1e-2);
 }
 
+TEST(Orbit, BeginsAlikeForEachPhaseOfTheVector) {
+  Eigen::VectorXcd vector(3);
+  vector << 0.1, std::complex<double>(0.3, 0.4), std::complex<double>(0, -0.2);
+  const auto begin = small_oscillation(VectorXd::Zero(3), vector, 1, 0, 8);
+  for (const double phase : {0.3, 1.0, 2.5, 4.0}) {
+    const auto other = small_oscillation(VectorXd::Zero(3), vector * std::polar(1.0, phase), 1, 0, 8);
+    EXPECT_LT((other.direction.nodes - begin.direction.nodes).norm(), 1e-15);
+    EXPECT_LT((other.direction.stages - begin.direction.stages).norm(), 1e-15);
+  }
+}
+
+TEST(Orbit, FarOffIsNoContinuation) {
+  const Flow flow = normal_form();
+  OrbitAndDirection at = start();
+  for (int i = 0; i < 40; ++i) at = next_orbit(flow, at, 0.06).value();
+  EXPECT_TRUE(next_orbit(flow, at, 25));
+  EXPECT_FALSE(next_orbit(flow, at, 40));
+}
+
 TEST(Orbit, IsFoundAtAGivenParameter) {
   const Flow flow = normal_form();
   auto at = next_orbit(flow, start(), 0.2);

@@ -195,7 +195,7 @@ TEST(Stability, CyclesOfTheManchesterWagonBeginToTouchTheFlange) {
 
   Settings settings;
   settings.from = 90, settings.to = 100, settings.speeds = 2, settings.intervals = 20,
-  settings.max_orbits = 8;
+  settings.max_orbits = 12;
   const Stability found = stability_of(*model, settings);
   ASSERT_EQ(found.branches.size(), 1u);
   ASSERT_FALSE(found.branches[0].flange_limits.empty());
