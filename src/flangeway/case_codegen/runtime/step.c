@@ -52,7 +52,7 @@ static void set_traction(fw_workspace *w, double time) {
   if (fw_takes_torque) torque += w->inputs[0];
   for (int i = 0; i < FW_BODIES; ++i) w->traction[i] = fw_has_torque[i] ? torque : 0.0;
   for (int i = 0; i < FW_WHEELSETS; ++i) {
-    if (fw_wheel_input[i] < 0) continue;
+    if (FW_INPUTS < 2 || fw_wheel_input[i] < 0) continue;
     const double left = w->inputs[fw_wheel_input[i]], right = w->inputs[fw_wheel_input[i] + 1];
     w->traction[fw_wheelset_body[i]] += left + right;
     w->wheel_traction[i] = left - right;
