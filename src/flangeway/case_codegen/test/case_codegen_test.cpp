@@ -243,19 +243,21 @@ TEST(GeneratedWheelset, MovesAsTheEngineDoesByHybridTable) {
   expect_passes(project);
 }
 
-// Over a wave of the rails at 20 m/s the wheelset flies, and lands.
-TEST(GeneratedWheelset, LiftsOffAndLandsAsInTheEngine) {
+/// Over a wave of the rails at 20 m/s the wheelset flies, with `bodies` that it carries, and lands.
+void expect_flight(const std::string& bodies) {
   const test::TemporaryFolder folder;
+  folder.write("vehicle.toml", test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + bodies);
   folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
 rails = { profile = "140re", lateral_position = 0.7555 }
 [irregularities]
 harmonic = [{ channel = "vertical_profile", amplitude = 0.08, wavelength = 10, start = 50 }]
 fade = 40
 )");
-  const std::string vehicle = FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml";
-  const auto file = folder.write("case.toml", "vehicle = \"" + vehicle +
-                                                  "\"\ntrack = \"track.toml\"\nspeed = 20\n"
-                                                  "contact = { method = \"kec\", lift_off = true }\n");
+  const auto file = folder.write("case.toml", R"(vehicle = "vehicle.toml"
+track = "track.toml"
+speed = 20
+contact = { method = "kec", lift_off = true }
+)");
   const Case made = generated(file, {"initial.s=45"});
   simulate::Simulation simulation(made.model);
   simulate::Advance advance(simulation);
@@ -270,6 +272,25 @@ fade = 40
   // Its own test runs 50 steps, here into the air, where no constraint can be missed.
   const CompiledProject flight = compiled(generated(file, {"initial.s=51.2"}), "selftest");
   expect_passes(flight);
+}
+
+TEST(GeneratedWheelset, LiftsOffAndLandsAsInTheEngine) {
+  expect_flight("");
+}
+
+TEST(GeneratedWheelset, LiftsOffAndLandsWithAnAxlebox) {
+  expect_flight(R"(
+[[bodies]]
+name = "axlebox"
+mass = 60
+inertia = [3, 2, 4]
+position = [0, 1.0, 0.4]
+[[revolute_joints]]
+name = "bearing"
+body_i = "wheelset"
+body_j = "axlebox"
+position = [0, 1.0, 0.457]
+)");
 }
 
 // Every kind of element with all that it can have, between bodies and to the track; bodies with products of
