@@ -1,5 +1,5 @@
-// Constraints of joints, their Jacobians and their second derivatives: docs/theory/joints.md. One template serves
-// the engine (four joints alike in a Batch) and generated code (expressions).
+// Constraints of joints, their Jacobians and their second derivatives: docs/theory/joints.md. One template
+// serves the engine (four joints alike in a Batch) and generated code (expressions).
 #pragma once
 
 #include <array>
@@ -47,8 +47,9 @@ struct JointEnd {
   }
 };
 
-// Joint: type, point_i, point_j, axes and length as in FourJoints. Rows takes what a row of the equations has, one
-// row after the other: put_errors(g, ġ), or put(g, ġ, second derivative for q̈ = 0, Jacobian of i, of j).
+// Joint: type, point_i, point_j, axes and length as in FourJoints. Rows takes what a row of the equations
+// has, one row after the other: put_errors(g, ġ), or put(g, ġ, second derivative for q̈ = 0, Jacobian of i, of
+// j).
 
 // The point of j stays where it is in i. docs/theory/joints.md (1)
 template <typename T, typename Joint, typename Rows>
@@ -58,7 +59,8 @@ inline void put_point(const Joint& joint, const JointEnd<T>& i, const JointEnd<T
   const Vector arm_j = j.turn(joint.point_j), arm_i = j.pose.position + arm_j - i.pose.position;
   const Vector apart = arm_i - i.turn(joint.point_i), rate = j.velocity_at(arm_j) - i.velocity_at(arm_i);
   Vector bias;
-  if (scope == JointScope::all) bias = j.acceleration_at(arm_j) - i.acceleration_at(arm_i) - T(2) * i.spin(rate);
+  if (scope == JointScope::all)
+    bias = j.acceleration_at(arm_j) - i.acceleration_at(arm_i) - T(2) * i.spin(rate);
   for (int k = 0; k < 3; ++k) {
     const Vector e = i.pose.rotation.col(k);
     if (scope == JointScope::errors)
@@ -76,7 +78,8 @@ inline void put_direction(const JointEnd<T>& i, const JointEnd<T>& j, const Pack
   const Vector axis = a.cross(b), turning = i.pose.angular_velocity - j.pose.angular_velocity;
   const T rate = turning.dot(axis);
   if (scope == JointScope::errors) return rows.put_errors(a.dot(b), rate);
-  const Vector spin_a = i.spin(a), spin_b = j.spin(b), speed_up = i.angular_acceleration - j.angular_acceleration;
+  const Vector spin_a = i.spin(a), spin_b = j.spin(b),
+               speed_up = i.angular_acceleration - j.angular_acceleration;
   const T bias =
       speed_up.dot(axis) + b.dot(i.spin(spin_a)) + a.dot(j.spin(spin_b)) + T(2) * spin_a.dot(spin_b);
   rows.put(a.dot(b), rate, bias, i.moment(axis), j.moment(-axis));

@@ -16,8 +16,8 @@ struct Pose : multibody::BasicPose<Expression> {
 struct BodyMotion : multibody::BasicBodyState<Expression> {
   Matrix inertia;    ///< axes of the intermediate frame
   Matrix to_master;  ///< master ← own track frame
-  /// For q̈ = 0, track components: of the origin, of the body, and of the frame that elements and joints hold, which
-  /// does not spin with a wheelset.
+  /// For q̈ = 0, track components: of the origin, of the body, and of the frame that elements and joints hold,
+  /// which does not spin with a wheelset.
   Vector acceleration, body_angular_acceleration, angular_acceleration;
 };
 

@@ -124,10 +124,9 @@ std::string twists_code(const CaseModel& model) {
 
 /// How joints are kept together: by Baumgarte's terms, or by a projection after each step.
 std::string stabilisation_code(const vehicle_case::IntegrationSettings& settings) {
-  return fmt::format(
-      "const double fw_stabilisation_rate = {:.17g};\nconst int fw_projects_joints = {};\n",
-      simulate::stabilisation_rate(settings),
-      settings.joint_stabilisation == vehicle_case::JointStabilisation::projection ? 1 : 0);
+  return fmt::format("const double fw_stabilisation_rate = {:.17g};\nconst int fw_projects_joints = {};\n",
+                     simulate::stabilisation_rate(settings),
+                     settings.joint_stabilisation == vehicle_case::JointStabilisation::projection ? 1 : 0);
 }
 
 std::string friction_code(const wheelrail::Settings& settings) {
@@ -196,8 +195,8 @@ std::string data_code(simulate::Simulation& simulation) {
          c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
          c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
-         twists_code(model) + joints_code(model.vehicle.bodies) +
-         stabilisation_code(model.integration) + c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
+         twists_code(model) + joints_code(model.vehicle.bodies) + stabilisation_code(model.integration) +
+         c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
          friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
 }
 

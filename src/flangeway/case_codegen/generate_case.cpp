@@ -73,7 +73,8 @@ Project generate(const vehicle_case::CaseModel& given, const document::Document&
   project.files.emplace_back("tables.c", head + tables);
   project.files.emplace_back("stored.h", write_stored(simulation, file.where("initial"), findings));
   project.files.emplace_back(
-      "CMakeLists.txt", codegen::project_cmake("model.c tables.c lookup.c contact.c joints.c " + method + " step.c"));
+      "CMakeLists.txt",
+      codegen::project_cmake("model.c tables.c lookup.c contact.c joints.c " + method + " step.c"));
   if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);
   return project;
 }

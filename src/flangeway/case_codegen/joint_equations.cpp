@@ -127,13 +127,15 @@ std::string joints_code(const multibody::Model& model) {
   const auto list = [](const std::vector<std::string>& entries, const char* nothing) {
     return entries.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(entries, ", "));
   };
-  return fmt::format("const fw_joint_group fw_joint_groups[] = {{{}}};\nconst int fw_joint_body[][3] = {{{}}};\n",
-                     list(groups, "{0, 0, 0}"), list(bodies, "{-1, -1, -1}"));
+  return fmt::format(
+      "const fw_joint_group fw_joint_groups[] = {{{}}};\nconst int fw_joint_body[][3] = {{{}}};\n",
+      list(groups, "{0, 0, 0}"), list(bodies, "{-1, -1, -1}"));
 }
 
 std::size_t joint_entries(const multibody::Model& model) {
   std::size_t entries = 0;
-  for (const multibody::JointGroup& group : model.joint_groups) entries += group.rows.size() * group.rows.size();
+  for (const multibody::JointGroup& group : model.joint_groups)
+    entries += group.rows.size() * group.rows.size();
   return entries;
 }
 

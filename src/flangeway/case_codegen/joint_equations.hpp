@@ -5,7 +5,8 @@
 
 namespace flangeway::case_codegen {
 
-/// A row of a joint, in the order of generated code: group after group of the joints that depend on each other.
+/// A row of a joint, in the order of generated code: group after group of the joints that depend on each
+/// other.
 struct JointRowPlace {
   std::size_t joint = 0, row = 0;  ///< in Model::joints, among all rows of the model
 };

@@ -86,10 +86,12 @@ std::string write_stored(Simulation& simulation, const SourceLocation& where, Fi
   std::mt19937 random(1);
   std::vector<std::string> entries;
   for (int draw = 0; draw < max_draws && entries.size() < stored_states; ++draw) {
-    Answer answer{random_state(simulation, std::ldexp(1.0, -(draw / draws_of_a_reach)), random), {}, {}, {}, {}};
+    Answer answer{
+        random_state(simulation, std::ldexp(1.0, -(draw / draws_of_a_reach)), random), {}, {}, {}, {}};
     if (!evaluate(simulation, answer)) continue;  // off a profile
-    entries.push_back(fmt::format("{{{},\n{},\n{},\n{},\n{}}}", list(answer.state), list(answer.accelerations),
-                                  list(answer.auxiliary), list(answer.loads), list(answer.reactions)));
+    entries.push_back(fmt::format("{{{},\n{},\n{},\n{},\n{}}}", list(answer.state),
+                                  list(answer.accelerations), list(answer.auxiliary), list(answer.loads),
+                                  list(answer.reactions)));
   }
   if (entries.size() < stored_states) {
     findings.add(

@@ -22,7 +22,8 @@ JointEnd<Batch> end_of(const BodyBatch& four, JointScope scope) {
   const BasicBodyState<Batch>& body = four.state;
   Bias<Batch> bias = quadratic_velocity(body, four.velocity);
   // The intermediate frame does not spin.
-  bias.angular -= four.wheelset * four.velocity[4] * body.intermediate_angular_velocity.cross(body.pitch_axis);
+  bias.angular -=
+      four.wheelset * four.velocity[4] * body.intermediate_angular_velocity.cross(body.pitch_axis);
   end.acceleration = four.to_master * bias.linear;
   end.angular_acceleration = four.to_master * bias.angular;
   return end;

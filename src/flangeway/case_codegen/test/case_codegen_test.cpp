@@ -58,8 +58,8 @@ std::string printed(Case made, const std::string& body);
 
 CompiledProject compiled(const Case& made, const std::string& program) {
   const std::string method = std::string(name_of(made.model.contact.settings.method));
-  CompiledProject project(made.project.files,
-                          {"model.c", "tables.c", "lookup.c", "contact.c", "joints.c", method + ".c", "step.c"});
+  CompiledProject project(made.project.files, {"model.c", "tables.c", "lookup.c", "contact.c", "joints.c",
+                                               method + ".c", "step.c"});
   project.compile(program);
   return project;
 }
@@ -246,7 +246,8 @@ TEST(GeneratedWheelset, MovesAsTheEngineDoesByHybridTable) {
 /// Over a wave of the rails at 20 m/s the wheelset flies, with `bodies` that it carries, and lands.
 void expect_flight(const std::string& bodies) {
   const test::TemporaryFolder folder;
-  folder.write("vehicle.toml", test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + bodies);
+  folder.write("vehicle.toml",
+               test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + bodies);
   folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
 rails = { profile = "140re", lateral_position = 0.7555 }
 [irregularities]
@@ -608,9 +609,9 @@ TEST(GeneratedVehicle, KeepsJointsTogetherByBaumgartesTerms) {
   const test::TemporaryFolder folder;
   folder.write("vehicle.toml", std::string(odd_vehicle) + jointed_bodies);
   const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
-  const Case made = generated(
-      folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case),
-      {"initial.s=100", "integration.joint_stabilisation=baumgarte", "integration.joint_stabilisation_rate=80"});
+  const Case made = generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case),
+                              {"initial.s=100", "integration.joint_stabilisation=baumgarte",
+                               "integration.joint_stabilisation_rate=80"});
   const CompiledProject project = compiled(made, "selftest");
   expect_passes(project);
   project.compile("runner");
@@ -630,7 +631,8 @@ TEST(GeneratedTrain, MovesAsTheEngineDoes) {
   expect_below(difference(made, project, 50), {1e-8, 2e-8, 1e-8});
 }
 
-// The coach of [Antunes2018] with its axleboxes, that runs into the transition beside the middle of the track.
+// The coach of [Antunes2018] with its axleboxes, that runs into the transition beside the middle of the
+// track.
 Case generated_coach(const char* method) {
   Case made = generated(cases + "flexible_r500_rigid.toml",
                         {method, "integration.step=1e-3", "initial.s=80", "initial.y=0.003"});
