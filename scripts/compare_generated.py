@@ -34,7 +34,7 @@ def names_of(run, record):
     names = {}
     for name in run:
         body, _, channel = name.rpartition(".")
-        if body:
+        if body and not body.endswith((".force", ".moment")):  # of joints
             names[name] = name if channel in ("s", "y", "z", "roll", "pitch", "yaw") else f"{body}_{channel}"
     both = {name: ours for name, ours in names.items() if ours in record}
     if not both:

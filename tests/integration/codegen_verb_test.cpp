@@ -86,15 +86,9 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
               HasSubstr("coupling.method: is not supported by code generation (got tight; allowed none). "
                         "Generated code has a rigid track."));
   EXPECT_THAT(refused("flexible_r500_cosim_rigid.toml"), HasSubstr("(got cosim; allowed none)"));
-  EXPECT_THAT(refused("flexible_r500_rigid.toml", {"--set", "contact.method=kec"}),
-              ::testing::MatchesRegex(
-                  ".*antunes_coach_axleboxes.toml:[0-9]+:[0-9]+: revolute_joints: is not supported by "
-                  "code generation. Join the bodies with stiff springs and dampers.\n"));
-  EXPECT_EQ(
-      refused("manchester_r500.toml", {"--set",
-                                       "vehicle.fixed_joints=[{ name = \"j\", body_i = \"carbody\", body_j = "
-                                       "\"bogie_front\", position = [0, 0, 1] }]"}),
-      "joints: is not supported by code generation. Join the bodies with stiff springs and dampers.\n");
+  EXPECT_EQ(refused("articulated_r500.toml", {"--set", "integration.joint_stabilisation=partitioning"}),
+            "--set: integration.joint_stabilisation: is not supported by code generation (got partitioning; "
+            "allowed projection, baumgarte). Leave it out: projection is the most accurate.\n");
   EXPECT_EQ(
       refused("wheelset_r500.toml", {"--set", "integration.method=bdf"}),
       "--set: integration.method: is not supported by code generation (got bdf; allowed abm4, rk4). Real "

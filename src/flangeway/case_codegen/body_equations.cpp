@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/case_codegen/axle_equations.hpp"
+#include "flangeway/case_codegen/joint_equations.hpp"
 #include "flangeway/expression/rewrite.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 
@@ -91,20 +92,25 @@ void set_velocities(const BodySymbols& b, BodyMotion& m) {
   m.angular_velocity = m.intermediate_angular_velocity + b.v[4] * m.pitch_axis;
 }
 
-/// Weight and quadratic velocity terms: −m (v̇ + ṡκ̄ × v − g), −(I α + ω × I ω) for q̈ = 0.
-Vector6 weight_and_motion(Symbols& s, const BodySymbols& b, const Body& body, double gravity,
-                          const BodyMotion& m) {
+/// For q̈ = 0: v̇ + ṡκ̄ × v and the same of ω.
+void set_accelerations(Symbols& s, const BodySymbols& b, bool wheelset, BodyMotion& m) {
   Derivative along = time_derivative(s, b);
   const Vector turning = b.v[0] * m.frame.curvature;
-  const Vector acceleration = derivative_of(along, m.velocity) + cross(turning, m.velocity);
-  const Vector spin_up = derivative_of(along, m.angular_velocity) + cross(turning, m.angular_velocity);
-  const Vector alpha = m.intermediate.transpose() * spin_up,
+  const auto rate = [&](const Vector& x) -> Vector { return derivative_of(along, x) + cross(turning, x); };
+  m.acceleration = rate(m.velocity);
+  m.body_angular_acceleration = rate(m.angular_velocity);
+  m.angular_acceleration = wheelset ? rate(m.intermediate_angular_velocity) : m.body_angular_acceleration;
+}
+
+/// Weight and quadratic velocity terms: −m (v̇ − g), −(I α + ω × I ω) for q̈ = 0.
+Vector6 weight_and_motion(const BodySymbols& b, const Body& body, double gravity, const BodyMotion& m) {
+  const Vector alpha = m.intermediate.transpose() * m.body_angular_acceleration,
                omega = m.intermediate.transpose() * m.angular_velocity;
   const Vector weight = Expression(-gravity) * m.frame.rotation.row(2).transpose();
   Vector torque = m.inertia * alpha + cross(omega, Vector(m.inertia * omega));
   const double still = body.wheelset ? body.inertia(0, 0) - body.inertia(2, 2) : 0;
   if (still != 0) torque += Vector(still * b.v[4] * Vector{omega[2], 0, omega[0]});
-  const Vector force = Expression(body.mass) * (weight - acceleration), moment = -(m.intermediate * torque);
+  const Vector force = Expression(body.mass) * (weight - m.acceleration), moment = -(m.intermediate * torque);
   return multibody::generalized_wrench<Expression>(m, force, moment);
 }
 
@@ -173,7 +179,8 @@ class Vehicle {
       set_frame(b, m);
       set_orientation(b, model.bodies[i], m);
       set_velocities(b, m);
-      m.force = weight_and_motion(s_, b, model.bodies[i], model.gravity, m);
+      set_accelerations(s_, b, model.bodies[i].wheelset, m);
+      m.force = weight_and_motion(b, model.bodies[i], model.gravity, m);
       symbols_.push_back(b);
       motions_.push_back(m);
     }
@@ -193,6 +200,13 @@ class Vehicle {
     for (std::size_t i = 0; i < motions_.size(); ++i) set_outputs(i, out);
     for (const multibody::AxleTwist& twist : model_.axle_twists)
       out.set(fmt::format("w->body[{}].twist_rate", twist.body), twist_rate(twist, s_));
+    return out;
+  }
+
+  Targets joints() {
+    Targets out;
+    const std::vector<Pose> poses = all_poses();
+    add_joints(model_, s_, motions_, poses, out);
     return out;
   }
 
@@ -249,6 +263,14 @@ Function body_function(const multibody::Model& model) {
                   "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
                   "*auxiliary_rate, fw_workspace *w)",
                   symbols, out);
+}
+
+Function joint_function(const multibody::Model& model) {
+  Symbols symbols;
+  Vehicle vehicle(model, symbols);
+  const Targets out = vehicle.joints();
+  return function("fw_joints", "void fw_joints(const double *q, const double *v, fw_workspace *w)", symbols,
+                  out);
 }
 
 }  // namespace flangeway::case_codegen

@@ -16,11 +16,16 @@ struct Pose : multibody::BasicPose<Expression> {
 struct BodyMotion : multibody::BasicBodyState<Expression> {
   Matrix inertia;    ///< axes of the intermediate frame
   Matrix to_master;  ///< master ← own track frame
+  /// For q̈ = 0, track components: of the origin, of the body, and of the frame that elements and joints hold,
+  /// which does not spin with a wheelset.
+  Vector acceleration, body_angular_acceleration, angular_acceleration;
 };
 
 /// fw_bodies: generalised forces of weight, motion and suspension, masses, and what the contacts need, of all
 /// bodies of a vehicle; rates of its auxiliary states.
 [[nodiscard]] Function body_function(const multibody::Model& model);
+/// fw_joints: the rows of all joints.
+[[nodiscard]] Function joint_function(const multibody::Model& model);
 
 /// Adds forces and moments of all elements to the poses, sets the rates of the auxiliary states. `spin`
 /// collects the torque on the spin of each body.

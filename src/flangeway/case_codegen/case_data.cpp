@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/case_codegen/joint_equations.hpp"
 #include "flangeway/codegen/c_data.hpp"
+#include "flangeway/simulate/joints.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::case_codegen {
@@ -74,13 +76,15 @@ std::string initial_state(simulate::Simulation& simulation) {
     const auto begin = y.begin() + static_cast<std::ptrdiff_t>(first);
     return std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(count));
   };
-  std::vector<double> loads;
+  std::vector<double> loads, reactions;
+  for (const JointRowPlace& place : joint_rows(bodies))
+    reactions.push_back(simulation.bodies().joints.multiplier(place.row));
   for (const wheelrail::WheelsetResult& wheelset : simulation.contacts().wheelsets)
     loads.insert(loads.end(), wheelset.multipliers, wheelset.multipliers + 2);
   return c_numbers("fw_initial_position", part(0, bodies.velocity_offset())) +
          c_numbers("fw_initial_velocity", part(bodies.velocity_offset(), bodies.velocity_offset())) +
          c_numbers("fw_initial_auxiliary", part(bodies.auxiliary_offset(), bodies.auxiliary_count)) +
-         c_numbers("fw_initial_load", loads);
+         c_numbers("fw_initial_load", loads) + c_numbers("fw_initial_reaction", reactions);
 }
 
 std::string wheelsets_code(const CaseModel& model) {
@@ -116,6 +120,13 @@ std::string twists_code(const CaseModel& model) {
   return fmt::format(
       "const int fw_takes_torque = {}, fw_twist_state[] = {{{}}}, fw_wheel_input[] = {{{}}};\n",
       takes_torque(model) ? 1 : 0, fmt::join(states, ", "), fmt::join(inputs, ", "));
+}
+
+/// How joints are kept together: by Baumgarte's terms, or by a projection after each step.
+std::string stabilisation_code(const vehicle_case::IntegrationSettings& settings) {
+  return fmt::format("const double fw_stabilisation_rate = {:.17g};\nconst int fw_projects_joints = {};\n",
+                     simulate::stabilisation_rate(settings),
+                     settings.joint_stabilisation == vehicle_case::JointStabilisation::projection ? 1 : 0);
 }
 
 std::string friction_code(const wheelrail::Settings& settings) {
@@ -169,6 +180,9 @@ std::string sizes_code(const CaseModel& model) {
   return codegen::size_header({{"FW_BODIES", model.vehicle.bodies.body_count()},
                                {"FW_WHEELSETS", model.contact.wheelsets.size()},
                                {"FW_AUXILIARY", model.vehicle.bodies.auxiliary_count},
+                               {"FW_JOINT_ROWS", model.vehicle.bodies.joint_rows},
+                               {"FW_JOINT_GROUPS", model.vehicle.bodies.joint_groups.size()},
+                               {"FW_JOINT_ENTRIES", joint_entries(model.vehicle.bodies)},
                                {"FW_PARAMETERS", 0},
                                {"FW_INPUTS", input_names(model).size()}});
 }
@@ -181,7 +195,8 @@ std::string data_code(simulate::Simulation& simulation) {
          c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
          c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
-         twists_code(model) + c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
+         twists_code(model) + joints_code(model.vehicle.bodies) + stabilisation_code(model.integration) +
+         c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
          friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
 }
 

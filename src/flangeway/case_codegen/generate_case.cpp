@@ -25,6 +25,7 @@ std::vector<Function> functions_of(const vehicle_case::CaseModel& model) {
   std::vector<Function> functions = contact_functions(model.contact);
   functions.insert(functions.begin(), body_function(model.vehicle.bodies));
   functions.push_back(axle_function(model.vehicle.bodies));
+  functions.push_back(joint_function(model.vehicle.bodies));
   return functions;
 }
 
@@ -72,7 +73,8 @@ Project generate(const vehicle_case::CaseModel& given, const document::Document&
   project.files.emplace_back("tables.c", head + tables);
   project.files.emplace_back("stored.h", write_stored(simulation, file.where("initial"), findings));
   project.files.emplace_back(
-      "CMakeLists.txt", codegen::project_cmake("model.c tables.c lookup.c contact.c " + method + " step.c"));
+      "CMakeLists.txt",
+      codegen::project_cmake("model.c tables.c lookup.c contact.c joints.c " + method + " step.c"));
   if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);
   return project;
 }

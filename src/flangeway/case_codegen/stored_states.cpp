@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/case_codegen/joint_equations.hpp"
+
 namespace flangeway::case_codegen {
 
 using simulate::Simulation;
@@ -45,9 +47,9 @@ std::vector<double> random_state(const Simulation& simulation, double reach, std
   return y;
 }
 
-/// Accelerations, rates of the auxiliary states, multipliers of the constraints.
+/// Accelerations, rates of the auxiliary states, multipliers of the constraints of wheels and of joints.
 struct Answer {
-  std::vector<double> state, accelerations, auxiliary, loads;
+  std::vector<double> state, accelerations, auxiliary, loads, reactions;
 };
 
 /// An evaluation starts from the loads committed before. After a few of them the loads no longer change.
@@ -66,6 +68,8 @@ bool evaluate(Simulation& simulation, Answer& answer) {
   answer.auxiliary.assign(begin + 2 * velocities, rate.end());
   for (const wheelrail::WheelsetResult& wheelset : simulation.contacts().wheelsets)
     answer.loads.insert(answer.loads.end(), wheelset.multipliers, wheelset.multipliers + 2);
+  for (const JointRowPlace& place : joint_rows(bodies))
+    answer.reactions.push_back(simulation.bodies().joints.multiplier(place.row));
   return true;
 }
 
@@ -82,10 +86,12 @@ std::string write_stored(Simulation& simulation, const SourceLocation& where, Fi
   std::mt19937 random(1);
   std::vector<std::string> entries;
   for (int draw = 0; draw < max_draws && entries.size() < stored_states; ++draw) {
-    Answer answer{random_state(simulation, std::ldexp(1.0, -(draw / draws_of_a_reach)), random), {}, {}, {}};
+    Answer answer{
+        random_state(simulation, std::ldexp(1.0, -(draw / draws_of_a_reach)), random), {}, {}, {}, {}};
     if (!evaluate(simulation, answer)) continue;  // off a profile
-    entries.push_back(fmt::format("{{{},\n{},\n{},\n{}}}", list(answer.state), list(answer.accelerations),
-                                  list(answer.auxiliary), list(answer.loads)));
+    entries.push_back(fmt::format("{{{},\n{},\n{},\n{},\n{}}}", list(answer.state),
+                                  list(answer.accelerations), list(answer.auxiliary), list(answer.loads),
+                                  list(answer.reactions)));
   }
   if (entries.size() < stored_states) {
     findings.add(
@@ -96,7 +102,7 @@ std::string write_stored(Simulation& simulation, const SourceLocation& where, Fi
   return fmt::format(R"(/* Random states and what the numerical engine makes of them. */
 enum {{ FW_STORED = {} }};
 typedef struct {{
-  double state[FW_Y], acceleration[FW_N], auxiliary[FW_A1], load[FW_WHEELS];
+  double state[FW_Y], acceleration[FW_N], auxiliary[FW_A1], load[FW_WHEELS], reaction[FW_R1];
 }} stored_answer;
 static const stored_answer stored[FW_STORED] = {{
 {}}};

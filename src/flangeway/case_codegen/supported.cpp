@@ -66,27 +66,12 @@ void check_time(const vehicle_case::CaseModel& model, const Check& check) {
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }
 
-// These lists by their lines in the vehicle file; none where they were given elsewhere.
-std::vector<std::pair<SourceLocation, std::string>> lists_in_file(const vehicle_case::CaseModel& model,
-                                                                  std::initializer_list<const char*> keys) {
-  std::vector<std::pair<SourceLocation, std::string>> lists;
-  if (model.sources.size() < 2) return lists;  // built in code
-  Findings none;
-  const vehicle_case::SourceFile& file = model.sources[1];  // after the case: the vehicle
-  const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
-  for (const char* key : keys) {
-    if (const SourceLocation where = vehicle.where(key); where.line > 0) lists.emplace_back(where, key);
-  }
-  return lists;
-}
-
-void check_joints(const vehicle_case::CaseModel& model, Findings& findings) {
-  if (model.vehicle.bodies.joints.empty()) return;
-  auto lists =
-      lists_in_file(model, {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"});
-  if (lists.empty()) lists.emplace_back(SourceLocation{}, "joints");
-  for (const auto& [where, key] : lists)
-    findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
+void check_joints(const vehicle_case::CaseModel& model, const Check& check) {
+  if (model.vehicle.bodies.joints.empty() ||
+      model.integration.joint_stabilisation != vehicle_case::JointStabilisation::partitioning)
+    return;
+  check.refuse("integration.joint_stabilisation", no_code, "partitioning", "projection, baumgarte",
+               "Leave it out: projection is the most accurate");
 }
 
 }  // namespace
@@ -96,7 +81,7 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   const Check check(file, findings);
   check_contact(model, check);
   check_time(model, check);
-  check_joints(model, findings);
+  check_joints(model, check);
   if (!model.control.controllers.empty())
     check.refuse("control", no_code, "", "", "Leave the controllers out");
   if (!model.vehicle.bodies.commands.empty())

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/joint_laws.hpp"
 
 namespace flangeway::multibody {
 namespace {
@@ -56,12 +57,10 @@ std::vector<std::vector<Group>> sort_groups(const Model& model) {
 }
 
 void fill(FourJoints& four, std::size_t lane, const Joint& joint) {
-  const Vec3 across = joint.axis.unitOrthogonal();
+  const std::array<Vec3, 3> axes = joint_axes(joint.axis);
   set(four.point_i, lane, joint.point_i);
   set(four.point_j, lane, joint.point_j);
-  set(four.axes[0], lane, joint.axis);
-  set(four.axes[1], lane, across);
-  set(four.axes[2], lane, joint.axis.cross(across));
+  for (std::size_t k = 0; k < 3; ++k) set(four.axes[k], lane, axes[k]);
   four.length.set(lane, joint.length);
   four.ratio.set(lane, joint.ratio);
 }

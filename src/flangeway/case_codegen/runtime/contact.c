@@ -102,6 +102,50 @@ static void set_up(int wheelset, fw_workspace *w) {
   }
 }
 
+/* The loads and creep forces of a wheelset change with a force on it: load, what it feels for a change of each
+ * multiplier; slope, that of the equations of both. */
+void fw_linearise(int wheelset, fw_workspace *w) {
+  fw_equations equations;
+  static const double nothing[2] = {0.0, 0.0};
+  fw_begin_equations(w->schur[wheelset][0], nothing, nothing, &equations);
+  memcpy(w->load[wheelset], w->directions[wheelset], sizeof w->load[wheelset]);
+  for (int k = 0; k < 2; ++k) {
+    const fw_side *side = &w->side[wheelset][k];
+    for (int n = 0; n < side->contacts; ++n) {
+      const fw_contact *c = &side->contact[n];
+      fw_add_creep(c, &equations);
+      for (int d = 0; d < 3; ++d)
+        for (int i = 0; i < 6; ++i)
+          for (int m = 0; m < 2; ++m)
+            w->load[wheelset][m][i] += c->direction[d][i] * c->force_by_load[d] * c->part[m];
+    }
+  }
+  memcpy(w->slope[wheelset], equations.slope, sizeof equations.slope);
+}
+
+/* Of the constraints alone: the smallest changes keep to the rails. */
+void fw_linearise_free(int wheelset, fw_workspace *w) {
+  constraint_response(wheelset, w);
+  for (int i = 0; i < 2; ++i) {
+    memset(w->load[wheelset][i], 0, sizeof w->load[wheelset][i]);
+    memcpy(w->load[wheelset][i], w->side[wheelset][i].row, sizeof w->side[wheelset][i].row);
+    for (int j = 0; j < 2; ++j)
+      w->slope[wheelset][i][j] = w->lifted[wheelset][i]
+                                     ? (i == j ? 1.0 : 0.0) /* no constraint: its multiplier is 0 */
+                                     : dot6(w->load[wheelset][i], w->response[wheelset][j]);
+  }
+}
+
+/* How the acceleration of a wheelset on its rails answers a force, as it was linearised. */
+void fw_answer(const fw_workspace *w, int wheelset, const double *force, double *x) {
+  const double missed[2] = {dot6(w->response[wheelset][0], force), dot6(w->response[wheelset][1], force)};
+  double change[2], left[6];
+  fw_solve_two(w->slope[wheelset][0], missed, change);
+  for (int i = 0; i < 6; ++i)
+    left[i] = force[i] - w->load[wheelset][0][i] * change[0] - w->load[wheelset][1][i] * change[1];
+  solve(w, wheelset, left, 1, x);
+}
+
 /* One step of Newton's method for the loads of a wheelset. `length`: -1, or less in size. */
 static fw_status iterate(int wheelset, double length, double *load, fw_workspace *w, int *solved) {
   fw_equations equations;
@@ -208,8 +252,12 @@ fw_status fw_contacts(const fw_state *x, fw_workspace *w, double *multiplier, do
     constraint_response(i, w);
     place_contacts(x->q, i, w);
     fw_set_parts(i, w);
-    set_up(i, w);
   }
+  return fw_solve_contacts(w, multiplier, acceleration);
+}
+
+fw_status fw_solve_contacts(fw_workspace *w, double *multiplier, double *acceleration) {
+  for (int i = 0; i < FW_WHEELSETS; ++i) set_up(i, w);
   const fw_status status = solve_loads(multiplier, w);
   if (status != FW_OK) return status;
   for (int i = 0; i < FW_WHEELSETS; ++i) {

@@ -20,6 +20,7 @@ enum {
   FW_Y = 2 * FW_N + FW_AUXILIARY,
   FW_N1 = FW_N,
   FW_W1 = FW_WHEELS,
+  FW_R1 = FW_SIZE(FW_JOINT_ROWS),
   FW_CONSTRAINTS = 0, /* besides those of the wheels */
   FW_MOST_CONTACTS = 4 /* of a wheel */
 };
@@ -42,6 +43,7 @@ typedef struct {
   double q[FW_N], v[FW_N];    /* coordinates, m or rad, and their velocities */
   double auxiliary[FW_A1];    /* states of elements and of the modes of bodies that bend */
   double multiplier[FW_WHEELS]; /* of both constraints of each wheelset */
+  double reaction[FW_R1];       /* of each row of the joints, N or N m */
   int lifted[FW_WHEELS];        /* off its rail: no constraint, no contact */
   /* Past of the method; points = 0 where there is none, as after a change from outside. */
   double step;
@@ -152,6 +154,17 @@ typedef struct {
   fw_contact contact[FW_MOST_CONTACTS];
 } fw_side;
 
+/* A constraint of a joint and its Jacobian over the coordinates of up to three bodies; bias: its second derivative
+ * without accelerations. */
+typedef struct {
+  double residual, rate, bias, jacobian[3][6];
+} fw_joint_row;
+
+/* Joints that depend on each other: their rows, and where their matrix begins. */
+typedef struct {
+  int first, rows, entry;
+} fw_joint_group;
+
 typedef struct {
   double creepage[3]; /* largest share of the load: longitudinal, lateral, spin in 1/m */
   double force[3];    /* sum of the contacts, on the wheel: along the rail, across it (to the left), moment */
@@ -172,6 +185,11 @@ typedef struct {
   int lifted[FW_WHEELSETS][2]; /* as in the state that is evaluated */
   double response[FW_WHEELSETS][2][6], schur[FW_WHEELSETS][2][2], right[FW_WHEELSETS][2];
   double directions[FW_WHEELSETS][2][6], last_step[FW_WHEELSETS][2];
+  double load[FW_WHEELSETS][2][6], slope[FW_WHEELSETS][2][2]; /* linearised, for joints */
+  fw_joint_row joint[FW_R1];
+  double joint_answer[FW_R1][3][6], joint_matrix[FW_SIZE(FW_JOINT_ENTRIES)];
+  int joint_pivot[FW_R1];
+  double applied[FW_BODIES][6]; /* generalised forces without those of joints and contacts */
   double acceleration_s; /* prescribed, of the driven body */
   /* The components with a rate in the present step, and the step size of their weights. */
   size_t stiff_count, stiff_place[FW_Y];
@@ -186,7 +204,7 @@ typedef struct {
 #include "interface.h"
 
 /* Generated: the vehicle on its track. */
-extern const double fw_initial_auxiliary[], fw_initial_load[];
+extern const double fw_initial_auxiliary[], fw_initial_load[], fw_initial_reaction[];
 extern const int fw_driven_body;         /* whose s is prescribed; -1: none */
 extern const double fw_driven_start;     /* its s at 0 s, m */
 extern const int fw_profile_points, fw_torque_points;
@@ -200,6 +218,10 @@ extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS]
 extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
 extern const double fw_body_mass[FW_BODIES];
 extern const double fw_auxiliary_rate[];
+extern const fw_joint_group fw_joint_groups[];
+extern const int fw_joint_body[][3]; /* of each row; -1: none */
+extern const double fw_stabilisation_rate; /* of Baumgarte's terms, 1/s */
+extern const int fw_projects_joints;       /* after each step */
 extern const double fw_limit_ratio[2], fw_decay[2];
 extern const int fw_friction_points; /* of a table over the contact angle; 0: none */
 extern const double fw_friction_over_angle[][2], fw_friction_at_rest[2];
@@ -213,6 +235,7 @@ extern const fw_lookup fw_lookups[];
 extern const double fw_flange_stiffness, fw_flange_damping; /* N/m^1.5, 0: Hertz's; N s/m^2 */
 void fw_bodies(const double *q, const double *v, const double *auxiliary, double *auxiliary_rate, fw_workspace *w);
 void fw_twist_axles(const double *auxiliary, const fw_workspace *w, double *auxiliary_rate); /* after the contacts */
+void fw_joints(const double *q, const double *v, fw_workspace *w); /* after fw_locate() */
 void fw_knife(const fw_kec *p, const double *q, fw_side *side);
 void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side);
 void fw_displace(const double *q, fw_relative *at);
@@ -231,7 +254,10 @@ void fw_newton_step(double length, const fw_equations *e, const double *load, fw
 void fw_correct(const double *step, fw_contact *c);
 void fw_solve_two(const double *matrix, const double *right_hand, double *x);
 
-/* Accelerations and rates of the auxiliary states; the loads start from x->multiplier and are left there. */
+/* Where the bodies are on the centreline. */
+fw_status fw_locate(const double *q, fw_workspace *w);
+/* Accelerations and rates of the auxiliary states; the loads start from x->multiplier and x->reaction and are left
+ * there. */
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate);
 
 /* of lookup.c */
@@ -251,6 +277,14 @@ void fw_solve_mass(const fw_body *b, double mass, const double *right, const dou
 fw_status fw_contacts(const fw_state *x, fw_workspace *w, double *multiplier, double *acceleration);
 void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate);
 fw_status fw_project_wheelsets(double *q, double *v, fw_workspace *w);
+fw_status fw_solve_contacts(fw_workspace *w, double *multiplier, double *acceleration); /* again, with other forces */
+void fw_linearise(int wheelset, fw_workspace *w);
+void fw_linearise_free(int wheelset, fw_workspace *w);
+void fw_answer(const fw_workspace *w, int wheelset, const double *force, double *x);
+/* of joints.c */
+void fw_load_joints(const double *reaction, fw_workspace *w); /* adds to the forces of the bodies, before contact */
+fw_status fw_solve_joints(fw_workspace *w, double *reaction, double *multiplier, double *acceleration); /* after it */
+fw_status fw_project_joints(double *q, double *v, fw_workspace *w);
 
 /* What a record holds of each wheel. */
 #define FW_WHEEL_COLUMNS {"Q", "Y", "Fx", "Fy", "Mz", "xi", "eta", "phi", "s", "multiplier"}

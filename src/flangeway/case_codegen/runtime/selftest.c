@@ -20,8 +20,10 @@ static double difference(const double *found, const double *expected, int count)
 }
 
 static int check_stored(void) {
-  static const char *const names[] = {"accelerations", "rates of damper states", "multipliers of the constraints"};
-  double worst[3] = {0.0, 0.0, 0.0};
+  static const char *const names[] = {"accelerations", "rates of damper states", "multipliers of the constraints",
+                                      "reactions of the joints"};
+  enum { kinds = FW_JOINT_ROWS > 0 ? 4 : 3 };
+  double worst[4] = {0.0};
   int wrong = 0;
   fw_initialise(&work);
   for (int n = 0; n < FW_STORED; ++n) {
@@ -33,17 +35,19 @@ static int check_stored(void) {
     memcpy(x.v, s->state + FW_N, sizeof x.v);
     memcpy(x.auxiliary, s->state + 2 * FW_N, FW_AUXILIARY * sizeof(double));
     memcpy(x.multiplier, s->load, sizeof x.multiplier);
+    memcpy(x.reaction, s->reaction, sizeof x.reaction);
     if (fw_derivative(&x, &work, acceleration, auxiliary) != FW_OK) ++wrong;
-    const double errors[3] = {difference(acceleration, s->acceleration, FW_N),
+    const double errors[4] = {difference(acceleration, s->acceleration, FW_N),
                               difference(auxiliary, s->auxiliary, FW_AUXILIARY),
-                              difference(x.multiplier, s->load, FW_WHEELS)};
-    for (int k = 0; k < 3; ++k) {
+                              difference(x.multiplier, s->load, FW_WHEELS),
+                              difference(x.reaction, s->reaction, FW_JOINT_ROWS)};
+    for (int k = 0; k < kinds; ++k) {
       if (!(errors[k] <= worst[k])) worst[k] = errors[k];
       if (!(errors[k] <= 1e-10)) ++wrong;
     }
   }
   printf("stored states: %d\n", FW_STORED);
-  for (int k = 0; k < 3; ++k) printf("  %s: largest error %.1e of the largest value\n", names[k], worst[k]);
+  for (int k = 0; k < kinds; ++k) printf("  %s: largest error %.1e of the largest value\n", names[k], worst[k]);
   return FW_STORED > 0 ? wrong : 1;
 }
 
@@ -54,12 +58,13 @@ static fw_status run(fw_state *x, fw_workspace *w, int steps) {
   return status;
 }
 
-/* Of the wheels that are on their rails. */
+/* Of the wheels that are on their rails, and of the joints. */
 static double missed(const fw_state *x, const fw_workspace *w) {
   double gap = 0.0;
   for (int i = 0; i < FW_WHEELS; ++i) {
     if (!x->lifted[i]) gap = fmax(gap, fabs(w->side[i / 2][i % 2].gap));
   }
+  for (int i = 0; i < FW_JOINT_ROWS && fw_projects_joints; ++i) gap = fmax(gap, fabs(w->joint[i].residual));
   return gap;
 }
 

@@ -52,28 +52,39 @@ static void set_traction(fw_workspace *w, double time) {
   if (fw_takes_torque) torque += w->inputs[0];
   for (int i = 0; i < FW_BODIES; ++i) w->traction[i] = fw_has_torque[i] ? torque : 0.0;
   for (int i = 0; i < FW_WHEELSETS; ++i) {
-    if (fw_wheel_input[i] < 0) continue;
+    if (FW_INPUTS < 2 || fw_wheel_input[i] < 0) continue;
     const double left = w->inputs[fw_wheel_input[i]], right = w->inputs[fw_wheel_input[i] + 1];
     w->traction[fw_wheelset_body[i]] += left + right;
     w->wheel_traction[i] = left - right;
   }
 }
 
+fw_status fw_locate(const double *q, fw_workspace *w) {
+  for (int i = 0; i < FW_BODIES; ++i) {
+    const double s = q[6 * i];
+    if (!isfinite(s)) return FW_NOT_FINITE; /* beyond the track the last cubics go on */
+    fw_evaluate(&fw_centreline, s, w->course[i], w->course[i] + 6, w->course[i] + 12);
+  }
+  return FW_OK;
+}
+
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate) {
   w->acceleration_s = prescribed_acceleration(w, x->time);
   set_traction(w, x->time);
   memcpy(w->lifted, x->lifted, sizeof w->lifted);
-  for (int i = 0; i < FW_BODIES; ++i) {
-    const double s = x->q[6 * i];
-    if (!isfinite(s)) return FW_NOT_FINITE; /* beyond the track the last cubics go on */
-    fw_evaluate(&fw_centreline, s, w->course[i], w->course[i] + 6, w->course[i] + 12);
-  }
+  fw_status status = fw_locate(x->q, w);
+  if (status != FW_OK) return status;
   fw_bodies(x->q, x->v, x->auxiliary, auxiliary_rate, w);
+  if (FW_JOINT_ROWS > 0) {
+    fw_joints(x->q, x->v, w);
+    fw_load_joints(x->reaction, w);
+  }
   for (int i = 0; i < FW_BODIES; ++i) { /* wheelsets come after */
     const double *prescribed = i == fw_driven_body ? &w->acceleration_s : 0;
     fw_solve_mass(&w->body[i], fw_body_mass[i], w->body[i].force, prescribed, acceleration + 6 * i);
   }
-  const fw_status status = fw_contacts(x, w, x->multiplier, acceleration);
+  status = fw_contacts(x, w, x->multiplier, acceleration);
+  if (FW_JOINT_ROWS > 0 && status == FW_OK) status = fw_solve_joints(w, x->reaction, x->multiplier, acceleration);
   if (status == FW_OK) fw_twist_axles(x->auxiliary, w, auxiliary_rate);
   return status;
 }
@@ -209,11 +220,17 @@ static void remember(fw_state *x, const double *y, const double *f) {
   if (x->points < 4) ++x->points;
 }
 
+static fw_status project(double *q, double *v, fw_workspace *w) {
+  const fw_status status = fw_project_wheelsets(q, v, w);
+  if (status != FW_OK || FW_JOINT_ROWS == 0 || !fw_projects_joints) return status;
+  return fw_project_joints(q, v, w);
+}
+
 /* Onto the constraints, and the derivative there. */
 static fw_status finish(fw_state *next, fw_workspace *w, double time, double *y, double *f) {
   unpack(y, next);
   set_prescribed_motion(w, time, next->q, next->v);
-  const fw_status status = fw_project_wheelsets(next->q, next->v, w);
+  const fw_status status = project(next->q, next->v, w);
   if (status != FW_OK) return status;
   pack(next, y);
   return all_finite(y) ? evaluate(time, y, next, w, f) : FW_NOT_FINITE;
@@ -262,7 +279,7 @@ static fw_status restart(fw_state *x, fw_workspace *w) {
   double y[FW_Y], f[FW_Y];
   memcpy(w->lifted, x->lifted, sizeof w->lifted);
   set_prescribed_motion(w, x->time, x->q, x->v);
-  const fw_status status = fw_project_wheelsets(x->q, x->v, w);
+  const fw_status status = project(x->q, x->v, w);
   if (status != FW_OK) return status;
   x->points = 0;
   pack(x, y);
@@ -335,6 +352,7 @@ fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed) {
   for (int i = 0; i < FW_WHEELSETS; ++i)
     if (fw_twist_state[i] >= 0) x->auxiliary[fw_twist_state[i]] *= factor;
   memcpy(x->multiplier, fw_initial_load, sizeof x->multiplier);
+  for (int i = 0; i < FW_JOINT_ROWS; ++i) x->reaction[i] = fw_initial_reaction[i];
   pack(x, y);
   return evaluate(0.0, y, x, w, f);
 }

@@ -58,8 +58,8 @@ std::string printed(Case made, const std::string& body);
 
 CompiledProject compiled(const Case& made, const std::string& program) {
   const std::string method = std::string(name_of(made.model.contact.settings.method));
-  CompiledProject project(made.project.files,
-                          {"model.c", "tables.c", "lookup.c", "contact.c", method + ".c", "step.c"});
+  CompiledProject project(made.project.files, {"model.c", "tables.c", "lookup.c", "contact.c", "joints.c",
+                                               method + ".c", "step.c"});
   project.compile(program);
   return project;
 }
@@ -243,19 +243,22 @@ TEST(GeneratedWheelset, MovesAsTheEngineDoesByHybridTable) {
   expect_passes(project);
 }
 
-// Over a wave of the rails at 20 m/s the wheelset flies, and lands.
-TEST(GeneratedWheelset, LiftsOffAndLandsAsInTheEngine) {
+/// Over a wave of the rails at 20 m/s the wheelset flies, with `bodies` that it carries, and lands.
+void expect_flight(const std::string& bodies) {
   const test::TemporaryFolder folder;
+  folder.write("vehicle.toml",
+               test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + bodies);
   folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
 rails = { profile = "140re", lateral_position = 0.7555 }
 [irregularities]
 harmonic = [{ channel = "vertical_profile", amplitude = 0.08, wavelength = 10, start = 50 }]
 fade = 40
 )");
-  const std::string vehicle = FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml";
-  const auto file = folder.write("case.toml", "vehicle = \"" + vehicle +
-                                                  "\"\ntrack = \"track.toml\"\nspeed = 20\n"
-                                                  "contact = { method = \"kec\", lift_off = true }\n");
+  const auto file = folder.write("case.toml", R"(vehicle = "vehicle.toml"
+track = "track.toml"
+speed = 20
+contact = { method = "kec", lift_off = true }
+)");
   const Case made = generated(file, {"initial.s=45"});
   simulate::Simulation simulation(made.model);
   simulate::Advance advance(simulation);
@@ -270,6 +273,25 @@ fade = 40
   // Its own test runs 50 steps, here into the air, where no constraint can be missed.
   const CompiledProject flight = compiled(generated(file, {"initial.s=51.2"}), "selftest");
   expect_passes(flight);
+}
+
+TEST(GeneratedWheelset, LiftsOffAndLandsAsInTheEngine) {
+  expect_flight("");
+}
+
+TEST(GeneratedWheelset, LiftsOffAndLandsWithAnAxlebox) {
+  expect_flight(R"(
+[[bodies]]
+name = "axlebox"
+mass = 60
+inertia = [3, 2, 4]
+position = [0, 1.0, 0.4]
+[[revolute_joints]]
+name = "bearing"
+body_i = "wheelset"
+body_j = "axlebox"
+position = [0, 1.0, 0.457]
+)");
 }
 
 // Every kind of element with all that it can have, between bodies and to the track; bodies with products of
@@ -500,6 +522,138 @@ TEST(GeneratedVehicle, LetsAirThroughDifferentialValvesAsTheEngineDoes) {
   expect_passes(project);
   project.compile("runner");
   expect_below(difference(made, project, 100), {1e-9, 1e-8, 1e-8});
+}
+
+// Every kind of joint: an axlebox with a rod to the frame, a rotor that drives a wheelset through a gear, a
+// tool box that is bolted on, and a bob on an arm below it.
+constexpr const char* jointed_bodies = R"(
+[[bodies]]
+name = "axlebox"
+mass = 60
+inertia = [3, 2, 4]
+position = [1.3, 1.0, 0.47]
+[[revolute_joints]]
+name = "bearing"
+body_i = "front"
+body_j = "axlebox"
+position = [1.25, 1.0, 0.46]
+[[rigid_links]]
+name = "rod"
+body_i = "axlebox"
+body_j = "a frame, odd"
+position_i = [1.3, 1.1, 0.6]
+position_j = [0.6, 1.1, 0.65]
+[[bodies]]
+name = "rotor"
+mass = 100
+inertia = [5, 2, 5]
+position = [-0.8, 0.1, 0.7]
+[[revolute_joints]]
+name = "shaft"
+body_i = "a frame, odd"
+body_j = "rotor"
+position = [-0.8, 0.1, 0.7]
+[[gears]]
+name = "gear"
+body_i = "rotor"
+body_j = "rear"
+ratio = -3.0
+carrier = "a frame, odd"
+[[bodies]]
+name = "toolbox"
+mass = 80
+inertia = [4, 5, 6]
+position = [0.3, -0.8, 1.2]
+[[fixed_joints]]
+name = "bolts"
+body_i = "a frame, odd"
+body_j = "toolbox"
+position = [0.3, -0.8, 0.9]
+[[bodies]]
+name = "arm"
+mass = 20
+inertia = [1.0, 1.2, 0.3]
+position = [0.3, -0.8, 0.7]
+[[revolute_joints]]
+name = "hinge"
+body_i = "toolbox"
+body_j = "arm"
+position = [0.3, -0.8, 1.0]
+axis = [0.6, 0.8, 0.0]
+[[bodies]]
+name = "bob"
+mass = 30
+inertia = [1.0, 2.0, 1.5]
+position = [0.3, -0.8, 0.2]
+[[spherical_joints]]
+name = "ball"
+body_i = "bob"
+body_j = "arm"
+position = [0.3, -0.8, 0.4]
+)";
+
+// Reactions, and with them accelerations, are compared by the self-test.
+TEST(GeneratedVehicle, HasEveryKindOfJoint) {
+  const test::TemporaryFolder folder;
+  const Case made = generated_odd_vehicle(folder, jointed_bodies);
+  ASSERT_EQ(made.model.vehicle.bodies.joint_rows, 26U);
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  EXPECT_THAT(project.run({"selftest"}).out, HasSubstr("  reactions of the joints: largest error "));
+  project.compile("runner");
+  expect_below(difference(made, project, 100), {1e-9, 1e-8, 1e-8});
+}
+
+// Joints of the random states are apart, which Baumgarte's terms answer.
+TEST(GeneratedVehicle, KeepsJointsTogetherByBaumgartesTerms) {
+  const test::TemporaryFolder folder;
+  folder.write("vehicle.toml", std::string(odd_vehicle) + jointed_bodies);
+  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
+  const Case made = generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case),
+                              {"initial.s=100", "integration.joint_stabilisation=baumgarte",
+                               "integration.joint_stabilisation_rate=80"});
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  project.compile("runner");
+  expect_below(difference(made, project, 100), {1e-9, 1e-8, 1e-8});
+}
+
+// Three cars on ball joints, in the transition.
+TEST(GeneratedTrain, MovesAsTheEngineDoes) {
+  const Case made = generated(
+      cases + "articulated_r500.toml",
+      {"initial.s=130", "vehicle.parts[0].count=3", "vehicle.parts[1].count=4", "vehicle.bushings[0].row=3",
+       "vehicle.bushings[1].row=3", "vehicle.spherical_joints[0].row=2"});
+  ASSERT_EQ(made.model.vehicle.bodies.joint_rows, 6U);
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  project.compile("runner");
+  expect_below(difference(made, project, 50), {1e-8, 2e-8, 1e-8});
+}
+
+// The coach of [Antunes2018] with its axleboxes, that runs into the transition beside the middle of the
+// track.
+Case generated_coach(const char* method) {
+  Case made = generated(cases + "flexible_r500_rigid.toml",
+                        {method, "integration.step=1e-3", "initial.s=80", "initial.y=0.003"});
+  EXPECT_EQ(made.model.vehicle.bodies.joint_rows, 40U);
+  return made;
+}
+
+TEST(GeneratedCoach, CarriesAxleboxesAsTheEngineDoes) {
+  const Case made = generated_coach("contact.method=kec");
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  project.compile("runner");
+  expect_below(difference(made, project, 100), {1e-8, 2e-8, 1e-8});
+}
+
+TEST(GeneratedCoach, CarriesAxleboxesByLookupTable) {
+  const Case made = generated_coach("contact.method=lut");
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  project.compile("runner");
+  expect_below(difference(made, project, 100), {1e-8, 2e-8, 1e-8});
 }
 
 // A carbody that bends, by modes that turn the ends of its elements as well.
