@@ -107,6 +107,7 @@ class Balance {
         places_(free_places(vehicle_)),
         rest_(states_at_rest(vehicle_)),
         jacobian_(multibody::make_suspension_jacobian(vehicle_)) {
+    let_loose_wheelsets_be();
     unknowns_ = places_;
     for (const std::size_t state : rest_.relaxing) unknowns_.push_back(vehicle_.auxiliary_offset() + state);
   }
@@ -144,6 +145,27 @@ class Balance {
   }
   void set(const VectorXd& values) {
     for (std::size_t k = 0; k < unknowns_.size(); ++k) y_[unknowns_[k]] = values(static_cast<Index>(k));
+  }
+
+  // A wheelset without suspension stands as the case says: nothing would end its motion.
+  void let_loose_wheelsets_be() {
+    (void)evaluate();
+    multibody::evaluate_suspension_jacobian(vehicle_, y_, bodies_, jacobian_);
+    std::vector<std::size_t> held;
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      const auto place = static_cast<Index>(places_[k]);
+      const bool springs =
+          -jacobian_.by_position(place, place) > inertia(static_cast<std::size_t>(k)) / (duration * duration);
+      if (springs || !vehicle_.bodies[places_[k] / 6].wheelset || on_joints(places_[k] / 6))
+        held.push_back(places_[k]);
+    }
+    places_ = held;
+  }
+
+  [[nodiscard]] bool on_joints(std::size_t body) const {
+    return std::any_of(vehicle_.joint_groups.begin(), vehicle_.joint_groups.end(), [&](const auto& group) {
+      return std::find(group.bodies.begin(), group.bodies.end(), body) != group.bodies.end();
+    });
   }
 
   // Forces, joints and rates of states; returns what joints do not bear, N and Nm over lengths of a metre.

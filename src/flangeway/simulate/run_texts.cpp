@@ -292,7 +292,8 @@ void RunTexts::warn_of_drift(std::vector<std::string>& out) const {
 void RunTexts::warn_of_case(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const {
   if (std::abs(model_.track.curvature(model_.initial.s)) > 1e-6) {
     out.push_back(
-        "the run starts in a curve: suspension and bodies are in balance there, wheelsets in the middle of the "
+        "the run starts in a curve: suspension and bodies are in balance there, wheelsets in the middle of "
+        "the "
         "track. Until creep has moved them, there is a transient that a real vehicle does not have. Start it "
         "on a straight");
   }

@@ -69,6 +69,14 @@ TEST(BalanceInCurve, BodiesAreInBalanceInATransition) {
   EXPECT_LT(largest_acceleration(test::load_case(metro, {"initial.s=75"})), 1e-2);
 }
 
+// No spring would end its motion.
+TEST(BalanceInCurve, AWheelsetWithoutSuspensionStandsAsTheCaseSays) {
+  const auto model =
+      test::load_case(model_files + "cases/wheelset_r500.toml", {"initial.s=60", "initial.yaw=0.002"});
+  const Simulation simulation(model);
+  EXPECT_EQ(simulation.state().y[6 * model.contact.wheelsets.front().body + yaw], 0.002);
+}
+
 // There the second derivative of the cant is a spike, by which the suspension would lay the carbody over. The
 // front bogie stands on 8 mrad of cant.
 TEST(BalanceInCurve, NothingLeansWhereARampOfCantBegins) {

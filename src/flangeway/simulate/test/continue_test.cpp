@@ -97,8 +97,9 @@ TEST(Continue, InATurnout) {
   const auto through =
       test::load_case(std::string(cases) + "turnout.toml", {"initial.s=47.3", "output.interval=0.0017"});
   expect_the_same(through, 90, {1, 2, 5, 30, 31, 45, 46, 47, 60}, "through route");
-  const auto diverging = test::load_case(std::string(cases) + "turnout_diverging.toml",
-                                         {"initial.s=46.5", "initial.y=0.0075", "output.interval=0.0017"});
+  const auto diverging =
+      test::load_case(std::string(cases) + "turnout_diverging.toml",
+                      {"initial.s=46.7", "initial.y=-0.003", "initial.yaw=-0.003", "output.interval=0.0017"});
   EXPECT_THAT(values_of(diverging, 90, "wheelset1.left.check_rail_force"),
               testing::Contains(testing::Gt(100.0)));
   expect_the_same(diverging, 90, {1, 2, 5, 30, 31, 45, 46, 47, 60}, "diverging route");

@@ -172,7 +172,7 @@ TEST(Energy, KnifeEdgeContactsTakeWhatCreepDissipates) {
   const Rows run = enter_curve("kec", "1e-3");
   EXPECT_EQ(largest(run.at("vehicle.contact_energy")), 0);
   const double creep = run.at("vehicle.creep_work").back();
-  EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.003 * creep);
+  EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.004 * creep);
 }
 
 // What creep does not take is stored in the indentation, or lost in its damping.
@@ -182,7 +182,7 @@ TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
   const double creep = run.at("vehicle.creep_work").back();
   const double damping = run.at("vehicle.contact_work").back() - creep - (stored.back() - stored.front());
   EXPECT_GT(damping, 0);
-  EXPECT_LT(damping, 0.004 * creep);
+  EXPECT_LT(damping, 0.005 * creep);
   // Of eight wheels with 54.5 kN each and an indentation of less than 0.1 mm: 2/5 N δ.
   EXPECT_GT(stored.front(), 8 * 0.4 * 54.5e3 * 5e-5);
   EXPECT_LT(stored.front(), 8 * 0.4 * 54.5e3 * 1e-4);
