@@ -293,8 +293,8 @@ void RunTexts::warn_of_case(const std::vector<WheelSummary>& wheels, std::vector
   if (std::abs(model_.track.curvature(model_.initial.s)) > 1e-6) {
     out.push_back(
         "the run starts in a curve: suspension and bodies are in balance there, wheelsets in the middle of "
-        "the "
-        "track. Until creep has moved them, there is a transient that a real vehicle does not have. Start it "
+        "the track. Until creep has moved them, there is a transient that a real vehicle does not have. "
+        "Start it "
         "on a straight");
   }
   if (const std::size_t unsolved = simulation_.state().contact.unsolved_patches; unsolved > 0) {

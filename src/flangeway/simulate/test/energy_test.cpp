@@ -22,10 +22,11 @@ constexpr const char* smooth = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r5
 using test::Rows;
 
 // The wagon enters the transition of an irregular track; every step is recorded.
-Rows enter_curve(const std::string& method, const std::string& step) {
-  return test::rows_of(
-      test::load_case(irregular, {"contact.method=" + method, "initial.s=80", "integration.duration=2",
-                                  "integration.step=" + step, "output.interval=" + step}));
+Rows enter_curve(const std::string& method, const std::string& step, const std::string& from = "90",
+                 const std::string& duration = "1.5") {
+  return test::rows_of(test::load_case(
+      irregular, {"contact.method=" + method, "initial.s=" + from, "integration.duration=" + duration,
+                  "integration.step=" + step, "output.interval=" + step}));
 }
 
 double largest(const std::vector<double>& values) {
@@ -35,10 +36,11 @@ double largest(const std::vector<double>& values) {
 }
 
 // What is left is the error of the integrator and of the integral over the rows, both of third order or
-// better.
+// better. The whole vehicle starts on straight track.
 TEST(Energy, BalanceClosesAsTheStepGetsShorter) {
   for (const std::string method : {"kec", "lut", "elastic"}) {
-    const Rows coarse = enter_curve(method, "5e-4"), fine = enter_curve(method, "2.5e-4");
+    const Rows coarse = enter_curve(method, "5e-4", "80", "2"),
+               fine = enter_curve(method, "2.5e-4", "80", "2");
     const double work = coarse.at("vehicle.drive_work").back();
     EXPECT_GT(work, 1000);
     const double error = largest(coarse.at("vehicle.energy_residual"));
@@ -172,7 +174,7 @@ TEST(Energy, KnifeEdgeContactsTakeWhatCreepDissipates) {
   const Rows run = enter_curve("kec", "1e-3");
   EXPECT_EQ(largest(run.at("vehicle.contact_energy")), 0);
   const double creep = run.at("vehicle.creep_work").back();
-  EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.004 * creep);
+  EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.003 * creep);
 }
 
 // What creep does not take is stored in the indentation, or lost in its damping.
@@ -182,7 +184,7 @@ TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
   const double creep = run.at("vehicle.creep_work").back();
   const double damping = run.at("vehicle.contact_work").back() - creep - (stored.back() - stored.front());
   EXPECT_GT(damping, 0);
-  EXPECT_LT(damping, 0.005 * creep);
+  EXPECT_LT(damping, 0.004 * creep);
   // Of eight wheels with 54.5 kN each and an indentation of less than 0.1 mm: 2/5 N δ.
   EXPECT_GT(stored.front(), 8 * 0.4 * 54.5e3 * 5e-5);
   EXPECT_LT(stored.front(), 8 * 0.4 * 54.5e3 * 1e-4);
