@@ -4,6 +4,7 @@
 #include "flangeway/results/reader.hpp"
 
 #include <filesystem>
+#include <variant>
 
 namespace flangeway::python {
 namespace {
@@ -17,13 +18,14 @@ Reader open_results(const std::string& path) {
 }
 
 // `at`: a time or several.
-std::string patch(const Reader& reader, const std::string& wheel, const py::object& at,
-                  const std::string& folder, bool force) {
+std::string patch(const Reader& reader, const std::string& wheel,
+                  const std::variant<double, std::vector<double>>& at, const std::string& folder,
+                  bool force) {
   namespace fs = std::filesystem;
   Findings findings;
-  const bool one = py::isinstance<py::float_>(at) || py::isinstance<py::int_>(at);
+  const double* one = std::get_if<double>(&at);
   const auto wanted = recording::wheel_instants(
-      wheel, one ? std::vector{at.cast<double>()} : at.cast<std::vector<double>>(), findings);
+      wheel, one != nullptr ? std::vector{*one} : std::get<std::vector<double>>(at), findings);
   const auto files = checked(recording::contact_files(reader.path(), wanted, findings), findings);
   for (const auto& [name, text] : files)
     if (!force && fs::exists(fs::path(folder) / name))

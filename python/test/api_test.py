@@ -299,6 +299,10 @@ class Patch(unittest.TestCase):
                 results.patch(wheel, 9, folder + "/late")
             with self.assertRaisesRegex(flangeway.BadInput, "names no wheel"):
                 results.patch("middle", 0.1, folder + "/middle")
+            with self.assertRaisesRegex(flangeway.BadInput, "--at: names no time. Name a time of the run"):
+                results.patch(wheel, [], folder + "/never")
+            with self.assertRaisesRegex(TypeError, "incompatible function arguments"):
+                results.patch(wheel, "noon", folder + "/noon")
 
 
 class Modes(unittest.TestCase):

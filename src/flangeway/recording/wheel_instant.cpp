@@ -257,6 +257,7 @@ WheelInstants wheel_instants(const std::string& wheel, std::vector<double> times
   const std::string side = dot == std::string::npos ? "" : wheel.substr(dot + 1);
   if (side != "left" && side != "right")
     complain("--wheel", "names no wheel", wheel, "WHEELSET.left or WHEELSET.right", "", findings);
+  if (times.empty()) complain("--at", "names no time", "", "", "Name a time of the run", findings);
   return {.wheelset = wheel.substr(0, dot), .side = side == "right" ? 1U : 0U, .times = std::move(times)};
 }
 
