@@ -49,16 +49,15 @@ ExitCode tell(const Common& common, const std::vector<std::string>& words, std::
   std::optional<Study> study;
   const campaign::StudyFolder folder = join_told(common, jobs, study);
   Findings findings;
-  campaign::tell(*study, folder, words.front(), {words.begin() + 1, words.end()}, findings);
+  const std::optional<campaign::Table> table = campaign::tell(
+      *study, folder, words.front(), {words.begin() + 1, words.end()}, common.command_line, findings);
   findings.throw_if_any();
-  const campaign::Table table = campaign::collect(*study, folder);
-  campaign::write_search(*study, folder, table, {.command_line = common.command_line, .told = true});
   const long trials = study->spec.optimise->trials;
   if (common.json) {
     print_json(
-        Json{{"trial", std::stoul(words.front())}, {"done", table.rows.size()}, {"trials", trials}}.dump(2));
+        Json{{"trial", std::stoul(words.front())}, {"done", table->rows.size()}, {"trials", trials}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("trial {} has its result, {} of {} trials have one\n", words.front(), table.rows.size(),
+    fmt::print("trial {} has its result, {} of {} trials have one\n", words.front(), table->rows.size(),
                trials);
   }
   return ExitCode::done;

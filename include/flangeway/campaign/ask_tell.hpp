@@ -5,6 +5,7 @@
 // in the folder, so that it counts for the next batch as a run of ours does.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,12 @@ struct Asked {
 /// A line for each, after `trial` and the names of the axes.
 [[nodiscard]] std::string trials_csv(const Study& study, const std::vector<std::size_t>& runs);
 
-/// Puts what came of a trial into the folder. `said`: COLUMN=VALUE for each objective and constraint that is
-/// no axis, or failure=TEXT alone. Adds the batches to the plan. Findings: a trial that was not asked for or
-/// has a result, and words that do not say what they have to; then nothing is written.
-void tell(Study& study, const StudyFolder& folder, const std::string& trial,
-          const std::vector<std::string>& said, Findings& findings);
+/// Puts what came of a trial into the folder, and writes the tables and the page of all trials with a result,
+/// which it returns. `said`: COLUMN=VALUE for each objective and constraint that is no axis, or failure=TEXT
+/// alone. Adds the batches to the plan. Findings: another process asks or tells all the time, a trial that
+/// was not asked for or has a result, and words that do not say what they have to; then nothing is written.
+[[nodiscard]] std::optional<Table> tell(Study& study, const StudyFolder& folder, const std::string& trial,
+                                        const std::vector<std::string>& said, const std::string& command_line,
+                                        Findings& findings);
 
 }  // namespace flangeway::campaign

@@ -13,6 +13,8 @@
 
 #include "claims.hpp"
 #include "file_lock.hpp"
+#include "flangeway/campaign/search_report.hpp"
+#include "flangeway/campaign/worker.hpp"
 #include "flangeway/core/csv_cell.hpp"
 #include "run_case.hpp"
 
@@ -194,12 +196,13 @@ std::string trials_csv(const Study& study, const std::vector<std::size_t>& runs)
   return text + '\n';
 }
 
-void tell(Study& study, const StudyFolder& folder, const std::string& trial,
-          const std::vector<std::string>& said, Findings& findings) {
+std::optional<Table> tell(Study& study, const StudyFolder& folder, const std::string& trial,
+                          const std::vector<std::string>& said, const std::string& command_line,
+                          Findings& findings) {
   const std::size_t before = findings.all().size();
   const std::string summary = told_summary(study, said, findings);
   const std::optional<FileLock> lock = take_turn(folder, "--tell", findings);
-  if (!lock) return;
+  if (!lock) return std::nullopt;
   (void)add_known_batches(study, folder);
   const std::vector<Run>& runs = study.plan.runs;
   const auto run = std::find_if(runs.begin(), runs.end(), [&](const Run& one) { return one.name == trial; });
@@ -209,9 +212,13 @@ void tell(Study& study, const StudyFolder& folder, const std::string& trial,
   } else if (folder.read(*run)) {
     refuse("", fmt::format("trial {} has a result", trial), "", "It stays as it is", findings);
   }
-  if (findings.all().size() != before) return;
+  if (findings.all().size() != before) return std::nullopt;
   folder.publish(*run, outcome_without_run(summary), unique_owner());
   (void)add_known_batches(study, folder);
+  // Within the turn: a table that was read before another trial was told must not replace the later one.
+  Table table = collect(study, folder);
+  write_search(study, folder, table, {.command_line = command_line, .told = true});
+  return table;
 }
 
 }  // namespace flangeway::campaign
