@@ -191,6 +191,11 @@ TEST(RunContact, ACaseWithoutAResultEndsItsSequence) {
   EXPECT_EQ(results[2].message, "continues case 2, which has no result");
   EXPECT_EQ(results[2].json.at("patches"), nullptr);
   EXPECT_EQ(results[3].message, "");
+  // One that is refused before it would go on from another.
+  const auto refused =
+      results_of(batch(shift + sphere("051000", ".01 .002 0. 0.", "2 11 -1. -1.9 1. .34") + next));
+  EXPECT_THAT(refused[1].message, HasSubstr("strips need three elements along x (got 2)"));
+  EXPECT_EQ(refused[2].message, "continues case 2, which has no result");
 }
 
 // M = 1: without a creep time a body has all of its compliance at once, FG more than GG says; with a long one
