@@ -38,6 +38,7 @@
 #include <vector>
 
 #include "command_line.hpp"
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/read.hpp"
 
@@ -67,12 +68,11 @@ void check_not_input(const std::filesystem::path& file, Findings& findings);
 /// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
 
-/// Names of files and what they contain.
-using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 /// Finds that `folder` is a file, and what check_output finds of each file in it.
 void check_folder(const std::filesystem::path& folder, const NamedTexts& files, bool force,
                   Findings& findings);
-/// Makes the folder and writes all files, or none: half of them would be taken for the whole.
+/// Makes the folder, and is flangeway::write_files_atomically(), but throws BadInput first as check_folder
+/// and check_not_input do.
 void write_folder(const std::filesystem::path& folder, const NamedTexts& files, bool force);
 
 /// From now on SIGINT and SIGTERM do not end the program at once: interrupt_requested() tells of the first

@@ -22,6 +22,24 @@ bool is_wrong_place(const std::error_code& error) {
          error == std::errc::filename_too_long;
 }
 
+// Calls write(), whose refusal is a finding where the place is wrong.
+template <typename Write>
+void write_or_refuse(const fs::path& place, const char* advice, const Write& write) {
+  try {
+    write();
+  } catch (const std::system_error& error) {
+    if (!is_wrong_place(error.code())) throw;
+    Findings findings;
+    findings.add({{place.string()},
+                  "",
+                  fmt::format("cannot be written: {}", std::strerror(error.code().value())),
+                  "",
+                  "",
+                  advice});
+    throw BadInput(findings);
+  }
+}
+
 }  // namespace
 
 void print_json(std::string_view dumped) {
@@ -74,18 +92,8 @@ void write_file_atomically(const fs::path& file, std::string_view content, bool 
   check_not_input(file, findings);
   findings.throw_if_any();
   remove_abandoned_parts(file);
-  try {
-    flangeway::write_file_atomically(file, content);
-  } catch (const std::system_error& error) {
-    if (!is_wrong_place(error.code())) throw;
-    findings.add({{file.string()},
-                  "",
-                  fmt::format("cannot be written: {}", std::strerror(error.code().value())),
-                  "",
-                  "",
-                  "Name another file for the output"});
-    throw BadInput(findings);
-  }
+  write_or_refuse(file, "Name another file for the output",
+                  [&] { flangeway::write_file_atomically(file, content); });
 }
 
 void check_folder(const fs::path& folder, const NamedTexts& files, bool force, Findings& findings) {
@@ -106,16 +114,13 @@ void write_folder(const fs::path& folder, const NamedTexts& files, bool force) {
     findings.add(
         {{folder.string()}, "", "cannot be made: " + error.message(), "", "", "Name another folder"});
   findings.throw_if_any();
-  std::vector<fs::path> written;
-  try {
-    for (const auto& [name, content] : files) {
-      write_file_atomically(folder / name, content, force);
-      written.push_back(folder / name);
-    }
-  } catch (...) {
-    for (const fs::path& file : written) fs::remove(file, error);
-    throw;
+  check_folder(folder, files, force, findings);
+  for (const auto& [name, content] : files) {
+    check_not_input(folder / name, findings);
+    remove_abandoned_parts(folder / name);
   }
+  findings.throw_if_any();
+  write_or_refuse(folder, "Name another folder", [&] { write_files_atomically(folder, files); });
 }
 
 }  // namespace flangeway::app

@@ -37,7 +37,7 @@ std::string patch(const Reader& reader, const std::string& wheel,
                     "Give another folder, or force=True to overwrite it"});
   findings.throw_if_any();
   fs::create_directories(folder);
-  for (const auto& [name, text] : files) write_file_atomically(fs::path(folder) / name, text);
+  write_files_atomically(folder, files);
   return (fs::path(folder) / "contact.toml").string();
 }
 

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace flangeway {
 
@@ -10,6 +13,14 @@ namespace flangeway {
 /// disk. Throws std::system_error if the system refuses ("cannot write x.svg: No space left on device"); that
 /// leaves no file behind and an old file as it was. Threads may write different files at once.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content);
+
+/// Names of files in one folder and what they contain.
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Writes all files into the folder, which exists, or none: half of them would be taken for the whole. All
+/// are complete and on the disk before the first gets its name. Throws as write_file_atomically() does; then
+/// files of these names are as they were, unless the system refuses a name after it has given others.
+void write_files_atomically(const std::filesystem::path& folder, const NamedTexts& files);
 
 /// Removes what processes that were killed have left of writing `file`: FILE.PID.part of a process that is
 /// gone.

@@ -4,17 +4,14 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::recording {
-
-/// Names of files and what they contain.
-using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 
 /// Which wheel, and when.
 struct WheelInstants {

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace flangeway {
 
@@ -29,18 +30,45 @@ int write_all(int descriptor, std::string_view content) {
   return ::fsync(descriptor) == 0 ? 0 : errno;
 }
 
+// A file under a temporary name, which goes away unless it gets its own.
+class Part {
+ public:
+  Part(const std::filesystem::path& file, std::string_view content)
+      : file_(file), part_(file.string() + '.' + std::to_string(::getpid()) + ".part") {
+    const int descriptor = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0) refuse_by_system(errno, file_);
+    int error = write_all(descriptor, content);
+    if (::close(descriptor) != 0 && error == 0) error = errno;
+    if (error == 0) return;
+    ::unlink(part_.c_str());
+    refuse_by_system(error, file_);
+  }
+  Part(Part&& other) noexcept : file_(std::move(other.file_)), part_(std::exchange(other.part_, "")) {}
+  Part& operator=(Part&&) = delete;
+  ~Part() {
+    if (!part_.empty()) ::unlink(part_.c_str());
+  }
+
+  void rename() {
+    if (std::rename(part_.c_str(), file_.c_str()) != 0) refuse_by_system(errno, file_);
+    part_.clear();
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::string part_;
+};
+
 }  // namespace
 
 void write_file_atomically(const std::filesystem::path& file, std::string_view content) {
-  const std::string part = file.string() + '.' + std::to_string(::getpid()) + ".part";
-  const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) refuse_by_system(errno, file);
-  int error = write_all(descriptor, content);
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  if (error == 0 && std::rename(part.c_str(), file.c_str()) != 0) error = errno;
-  if (error == 0) return;
-  ::unlink(part.c_str());
-  refuse_by_system(error, file);
+  Part(file, content).rename();
+}
+
+void write_files_atomically(const std::filesystem::path& folder, const NamedTexts& files) {
+  std::vector<Part> parts;
+  for (const auto& [name, content] : files) parts.emplace_back(folder / name, content);
+  for (Part& part : parts) part.rename();
 }
 
 void remove_abandoned_parts(const std::filesystem::path& file) {

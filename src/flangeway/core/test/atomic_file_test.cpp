@@ -59,6 +59,19 @@ TEST(AtomicFile, AFailureLeavesNoFileBehind) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
+TEST(AtomicFile, WritesAllFilesOfAFolderOrNone) {
+  const test::TemporaryFolder folder;
+  const auto first = folder.write("a.txt", "old");
+  EXPECT_THROW(write_files_atomically(folder.path(), {{"a.txt", "new"}, {"missing/b.txt", "new"}}),
+               std::system_error);
+  EXPECT_EQ(test::read_file(first), "old");
+  EXPECT_EQ(files_in(folder.path()), 1u);
+  write_files_atomically(folder.path(), {{"a.txt", "new"}, {"b.txt", "other"}});
+  EXPECT_EQ(test::read_file(first), "new");
+  EXPECT_EQ(test::read_file(folder.path() / "b.txt"), "other");
+  EXPECT_EQ(files_in(folder.path()), 2u);
+}
+
 TEST(AtomicFile, ThreadsMayWriteDifferentFiles) {
   const test::TemporaryFolder folder;
   std::vector<std::thread> threads;
