@@ -35,10 +35,9 @@ class Check {
   Check(const CaseSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
 
   void contact() {
-    constexpr const char* why = "has no rollers: contact follows their curvature only where it is elastic";
     if (spec_.contact.method != wheelrail::Method::elastic)
-      add("contact.method", why, std::string(name_of(spec_.contact.method)), "elastic",
-          "Set contact.method to elastic");
+      add("contact.method", "does not follow the curvature of rollers",
+          std::string(name_of(spec_.contact.method)), "elastic", "Set contact.method to elastic");
     if (wheelrail::solves_patches(spec_.contact.patch))
       add("contact.patch", "solves patches on rails, not on rollers",
           std::string(name_of(spec_.contact.patch)), "hertz", "Set contact.patch to hertz");

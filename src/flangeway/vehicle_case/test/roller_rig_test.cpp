@@ -91,8 +91,8 @@ TEST_F(RollerRigCase, BadInput) {
 
 TEST_F(RollerRigCase, RefusesWhatHasNoRollers) {
   EXPECT_EQ(finding(driven, {"contact.method=kec"}),
-            "case.toml: contact.method: has no rollers: contact follows their curvature only where it is "
-            "elastic (drive = \"rollers\") (got kec; allowed elastic). Set contact.method to elastic.");
+            "case.toml: contact.method: does not follow the curvature of rollers (drive = \"rollers\") (got "
+            "kec; allowed elastic). Set contact.method to elastic.");
   EXPECT_EQ(finding(driven, {"contact.patch=strip"}),
             "case.toml: contact.patch: solves patches on rails, not on rollers (drive = \"rollers\") (got "
             "strip; allowed hertz). Set contact.patch to hertz.");
