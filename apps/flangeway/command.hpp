@@ -68,11 +68,8 @@ void check_not_input(const std::filesystem::path& file, Findings& findings);
 /// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
 
-/// Finds that `folder` is a file, and what check_output finds of each file in it.
-void check_folder(const std::filesystem::path& folder, const NamedTexts& files, bool force,
-                  Findings& findings);
-/// Makes the folder, and is flangeway::write_files_atomically(), but throws BadInput first as check_folder
-/// and check_not_input do.
+/// Makes the folder, and is flangeway::write_files_atomically(), but throws BadInput first where `folder` is
+/// a file, and as check_output and check_not_input do of each file.
 void write_folder(const std::filesystem::path& folder, const NamedTexts& files, bool force);
 
 /// From now on SIGINT and SIGTERM do not end the program at once: interrupt_requested() tells of the first

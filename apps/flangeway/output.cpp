@@ -96,6 +96,9 @@ void write_file_atomically(const fs::path& file, std::string_view content, bool 
                   [&] { flangeway::write_file_atomically(file, content); });
 }
 
+namespace {
+
+// That the folder is a file, and what is wrong with each file in it.
 void check_folder(const fs::path& folder, const NamedTexts& files, bool force, Findings& findings) {
   std::error_code ignored;
   if (!fs::exists(folder, ignored)) return;
@@ -103,23 +106,25 @@ void check_folder(const fs::path& folder, const NamedTexts& files, bool force, F
     findings.add({{folder.string()}, "", "is a file", "", "a folder, or a name for one", ""});
     return;
   }
-  for (const auto& [name, content] : files) check_output(folder / name, force, findings);
+  for (const auto& [name, content] : files) {
+    check_output(folder / name, force, findings);
+    check_not_input(folder / name, findings);
+  }
 }
 
+}  // namespace
+
 void write_folder(const fs::path& folder, const NamedTexts& files, bool force) {
+  Findings findings;
+  check_folder(folder, files, force, findings);
+  findings.throw_if_any();
   std::error_code error;
   fs::create_directories(folder, error);
-  Findings findings;
   if (error)
     findings.add(
         {{folder.string()}, "", "cannot be made: " + error.message(), "", "", "Name another folder"});
   findings.throw_if_any();
-  check_folder(folder, files, force, findings);
-  for (const auto& [name, content] : files) {
-    check_not_input(folder / name, findings);
-    remove_abandoned_parts(folder / name);
-  }
-  findings.throw_if_any();
+  for (const auto& [name, content] : files) remove_abandoned_parts(folder / name);
   write_or_refuse(folder, "Name another folder", [&] { write_files_atomically(folder, files); });
 }
 

@@ -88,9 +88,6 @@ Generated generated_from(const Common& common, codegen::Target target) {
 ExitCode generate_code(const Common& common, codegen::Target target) {
   const auto started = std::chrono::steady_clock::now();
   const auto [name, project] = generated_from(common, target);
-  Findings findings;
-  check_folder(common.output, project.files, common.force, findings);
-  findings.throw_if_any();
   write_folder(common.output, project.files, common.force);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {

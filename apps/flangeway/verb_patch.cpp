@@ -19,7 +19,6 @@ ExitCode write_contact_file(const Common& common, const PatchOptions& options) {
   Findings findings;
   const auto wanted = recording::wheel_instants(options.wheel, options.times, findings);
   const auto files = recording::contact_files(common.files.front(), wanted, findings);
-  if (files) check_folder(common.output, *files, common.force, findings);
   findings.throw_if_any();
   write_folder(common.output, *files, common.force);
   note(common, fmt::format("{} files in {}; solve them with flangeway contact {}/contact.toml", files->size(),
