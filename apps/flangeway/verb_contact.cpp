@@ -9,6 +9,7 @@
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
+#include "flangeway/damage/wear_law.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -18,7 +19,7 @@ using contact_case::CaseResult;
 
 struct ContactOptions {
   unsigned threads = 0;
-  std::string plot;
+  std::string plot, law;
 };
 
 Batch read_batch(const Common& common, Findings& findings) {
@@ -52,11 +53,14 @@ class Sink {
     // The table and the JSON document say it themselves.
     if (contact_case::has_failed(result) && common_.quiet && !common_.json)
       fmt::print(stderr, "case {}: {}\n", result.metadata.number, result.message);
+    for (const auto& patch : result.json.at("patches"))
+      if (patch.contains("wear")) beyond_ = std::max(beyond_, patch["wear"]["beyond_tests"].get<double>());
     write_fields(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
     } else if (!common_.quiet) {
-      if (tally_.taken == 1) fmt::print("{}\n", contact_case::table_head(batch_.convention));
+      if (tally_.taken == 1)
+        fmt::print("{}\n", contact_case::table_head(batch_.convention, !options_.law.empty()));
       fmt::print("{}", contact_case::table_rows(result));
     }
   }
@@ -69,6 +73,10 @@ class Sink {
     if (tally_.not_solved > 0)
       note(common_, fmt::format("{} of {} cases have no full solution; each says why", tally_.not_solved,
                                 tally_.taken));
+    if (beyond_ > 0)
+      note(common_,
+           fmt::format("of one patch {:.1f} % of the frictional work lies beyond the tests of the law",
+                       100 * beyond_));
     if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
                                     fmt::format("{{\"cases\": {}}}", tally_.taken))) {
       fmt::print(stderr, "{}\n", fields_->problem());
@@ -113,19 +121,23 @@ class Sink {
   const ContactOptions& options_;
   std::optional<results::FieldWriter> fields_;
   std::string cases_;
+  double beyond_ = 0;  // largest share of a patch's frictional work
   contact_case::Tally tally_;
 };
 
 ExitCode run_contact(const Common& common, const ContactOptions& options) {
   Findings findings;
+  std::optional<damage::WearLaw> law;
+  if (!options.law.empty()) law = damage::read_law(options.law, findings);
   const Batch batch = read_batch(common, findings);
   Sink sink(common, batch, options);
   sink.open(findings);
   findings.throw_if_any();
+  if (law && law->from_memory) note(common, law_from_memory);
   catch_interrupts();
   contact_case::RunOptions run;
   run.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-  run.keep_fields = sink.wants_fields();
+  run.wanted = {.fields = sink.wants_fields(), .wear = std::move(law)};
   {
     ProgressBar bar(common);
     // A case in hand may take minutes.
@@ -167,6 +179,9 @@ void add_contact(CommandLine& program, Common& common) {
                .options = {{.name = "--plot",
                             .target = &options->plot,
                             .text = "folder for a picture of each patch (SVG)"},
+                           {.name = "--law",
+                            .target = &options->law,
+                            .text = "wear law (TOML): also what each rolling patch wears off"},
                            {.name = "--threads",
                             .target = &options->threads,
                             .text = "cores to use; all if not given",

@@ -22,8 +22,7 @@ struct WearOptions {
 constexpr double cells_of_map = 150;
 
 void note_limits(const Common& common, const evolution::RunWear& run, const damage::WearLaw& law) {
-  if (law.from_memory)
-    note(common, "the coefficients of this law have not been compared with their source (from_memory)");
+  if (law.from_memory) note(common, law_from_memory);
   if (const double share = share_beyond_tests(run); share > 0)
     note(common, fmt::format("of one wheel {:.1f} % of the frictional work lies beyond the tests of the law",
                              100 * share));
@@ -33,7 +32,7 @@ ExitCode show(const Common& common, const WearOptions& options) {
   Findings findings;
   for (const std::string& file : {common.output, options.plot, options.map, options.fatigue_map})
     check_output(file, common.force, findings);
-  const std::optional<damage::WearLaw> law = evolution::read_law(options.law, findings);
+  const std::optional<damage::WearLaw> law = damage::read_law(options.law, findings);
   const auto model = load_case(common, findings);
   if (model) {
     vehicle_case::check_one_process(*model, findings);

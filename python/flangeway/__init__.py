@@ -44,7 +44,7 @@ def load_track(track, set=None):
     return _core.load_track(_toml.source(track, "track"), _toml.assignments(set))
 
 
-def solve_contact(contact, set=None, *, threads=1, fields=True):
+def solve_contact(contact, set=None, *, threads=1, fields=True, law=None):
     """Solves contact patches in detail, from a contact file or a dict with its keys; a dict for each case.
 
     A file whose name ends in .inp is a deck of the program CONTACT. Its values are in the units and axes of that program
@@ -52,8 +52,10 @@ def solve_contact(contact, set=None, *, threads=1, fields=True):
     status: 'solved' or why not (message); values: the numbers of `flangeway contact --json`; patches: for each patch a
     dict of fields {name: (array, unit)}, arrays of shape (ny, nx) on the grid x (nx,), y (ny,): gap, pressure,
     traction_x, traction_y, slip_x, slip_y, displacement_x, …; empty without `fields`.
+    law: file of a wear law. The values of patches that roll then have `wear`, and their fields the depth of each row.
     """
-    results = _core.solve_contact(_toml.source(contact, "contact"), _toml.assignments(set), threads, fields)
+    results = _core.solve_contact(_toml.source(contact, "contact"), _toml.assignments(set), threads, fields,
+                                  str(law or ""))
     for result in results:
         result["values"] = json.loads(result.pop("json"))
     return results

@@ -3,6 +3,7 @@
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
+#include "flangeway/damage/wear_law.hpp"
 
 #include <cmath>
 
@@ -86,13 +87,16 @@ contact_case::Batch load(const Source& source, const std::vector<std::string>& s
   return batch;
 }
 
-py::list solve(const Source& source, const std::vector<std::string>& sets, unsigned threads, bool fields) {
+py::list solve(const Source& source, const std::vector<std::string>& sets, unsigned threads, bool fields,
+               const std::string& law) {
   const contact_case::Batch batch = load(source, sets);
   py::list out;
   Callbacks callbacks;
   contact_case::RunOptions options;
   options.threads = std::max(1U, threads);
-  options.keep_fields = fields;
+  options.wanted.fields = fields;
+  Findings findings;
+  if (!law.empty()) options.wanted.wear = checked(damage::read_law(law, findings), findings);
   options.deliver = [&](const CaseResult& result) {
     return callbacks.call([&]() -> py::object {
       out.append(result_of(result));
@@ -133,7 +137,7 @@ void bind_contact(py::module_& m) {
         "creepages: longitudinal, lateral (1) and spin (1/m) of the wheel against the rail, shape (…, 3). "
         "law:\n"
         "a word of contact.creep.law of a case file, such as 'kalker_table'. The patch as in hertz().");
-  m.def("solve_contact", &solve, "source"_a, "sets"_a, "threads"_a, "fields"_a);
+  m.def("solve_contact", &solve, "source"_a, "sets"_a, "threads"_a, "fields"_a, "law"_a);
 }
 
 }  // namespace flangeway::python

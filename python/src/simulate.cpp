@@ -182,7 +182,7 @@ py::object wear_of(const Case& held, const std::string& law_file, int elements, 
   need_positive("elements", elements);
   need_positive("yield_in_shear", yield_in_shear);
   Findings findings;
-  const damage::WearLaw law = checked(evolution::read_law(law_file, findings), findings);
+  const damage::WearLaw law = checked(damage::read_law(law_file, findings), findings);
   vehicle_case::check_one_process(*held.model, findings);
   simulate::check_functions(*held.model, {}, findings);
   findings.throw_if_any();

@@ -202,6 +202,18 @@ class Contact(unittest.TestCase):
         self.assertEqual(flangeway.solve_contact("models/contact/sphere.toml", settings, fields=False)[0]["patches"],
                          [])
 
+    def test_patches_wear_as_the_command_line_says(self):
+        law = "models/wear/usfd_r8t.toml"
+        theirs = json.loads(program("contact", "models/contact/sphere.toml", "--json", "--quiet", "--law", law).stdout)
+        ours, = flangeway.solve_contact("models/contact/sphere.toml", law=law)
+        wear = ours["values"]["patches"][0]["wear"]
+        self.assertEqual(wear, theirs["cases"][0]["patches"][0]["wear"])
+        (depth, unit), (y, _) = ours["patches"][0]["wear"], ours["patches"][0]["y"]
+        self.assertEqual(unit, "m")
+        self.assertAlmostEqual(depth.sum() * (y[1] - y[0]) / wear["section_per_pass"], 1, places=9)
+        with self.assertRaisesRegex(flangeway.BadInput, "no.toml"):
+            flangeway.solve_contact("models/contact/sphere.toml", law="no.toml")
+
     def test_ctrl_c_ends_a_batch_after_the_case_in_hand(self):
         with open("models/contact/sphere.inp") as deck, tempfile.TemporaryDirectory() as folder:
             case = deck.read().strip().rsplit("\n", 1)[0] + "\n"  # without the line that ends the deck

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "models.hpp"
@@ -52,6 +54,31 @@ TEST_F(WearVerb, WearsByTheFrictionalWork) {
   EXPECT_GT(wheel["dang_van_stress_max"].get<double>(), 0.1 * pressure);
   EXPECT_LT(wheel["dang_van_stress_max"].get<double>(), 0.35 * pressure);
   EXPECT_GT(wheel["dang_van_stress_depth"].get<double>(), 1e-4);
+}
+
+// A patch of a deck: 1000 N that work 0.126 N per distance rolled, all of it within the tests of the law.
+TEST_F(WearVerb, SolvedPatchesWear) {
+  const std::string deck = test::models + "contact/sphere.inp";
+  const ProgramResult table = run_flangeway({"contact", deck, "--law", law});
+  ASSERT_EQ(table.exit_code, 0) << table.error;
+  EXPECT_THAT(table.out, HasSubstr("Tγ in N  wear in mm² depth in mm\n"));
+  EXPECT_THAT(table.error, HasSubstr("have not been compared with their source (from_memory)"));
+  const ProgramResult json = run_flangeway({"contact", deck, "--law", law, "--json", "--quiet"});
+  const auto wear = nlohmann::json::parse(json.out)["cases"][0]["patches"][0]["wear"];
+  EXPECT_THAT(
+      table.out,
+      HasSubstr(fmt::format(" {:>9.4g} {:>12.4g} {:>11.4g}\n", wear["t_gamma"].get<double>(),
+                            wear["section_per_pass"].get<double>(), wear["deepest_per_pass"].get<double>())));
+  const ProgramResult refused =
+      run_flangeway({"contact", deck, "--law", at("no.toml"), "-o", at("fields.h5")});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.error, at("no.toml") + ": does not exist. Check the name and the folder.\n");
+  EXPECT_FALSE(std::filesystem::exists(at("fields.h5")));
+  folder_.write("tested.toml",
+                "name = \"a\"\nsource = \"b\"\nkind = \"usfd\"\nlargest = 1e-3\n"
+                "pieces = [{ from = 0.0, value = 0.0, slope = 5.3 }]\n");
+  EXPECT_THAT(run_flangeway({"contact", deck, "--law", at("tested.toml")}).error,
+              HasSubstr("% of the frictional work lies beyond the tests of the law"));
 }
 
 TEST_F(WearVerb, RefusesWhatItCannotDo) {

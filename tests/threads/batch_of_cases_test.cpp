@@ -17,7 +17,7 @@ flangeway::wheel_on_rail::Workspace::~Workspace() = default;
 namespace flangeway::contact_case {
 
 // In place of the solution of a case: marks the case, and that its sequence was handed on.
-CaseResult run_case(const Batch&, std::size_t index, SequenceState& sequence, bool, Workspaces&) {
+CaseResult run_case(const Batch&, std::size_t index, SequenceState& sequence, const Wanted&, Workspaces&) {
   CaseResult result;
   result.metadata.number = static_cast<int>(index);
   if (!sequence.last) sequence.last.emplace();

@@ -22,7 +22,7 @@ namespace flangeway::contact_case {
 [[nodiscard]] std::string profiles_json(const Batch& batch);
 
 /// A line of numbers per patch, for people; empty for `number` beyond the last patch.
-[[nodiscard]] std::string table_head(Convention convention);
+[[nodiscard]] std::string table_head(Convention convention, bool with_wear);
 [[nodiscard]] std::string table_rows(const CaseResult& result);
 
 /// The one JSON document of a batch: `cases` are the documents of its results (CaseResult::json), separated

@@ -19,6 +19,7 @@ struct PatchFields {
   contact::patch::TangentialKind kind = contact::patch::TangentialKind::none;
   contact::patch::Solution solution;
   std::vector<contact::patch::StressField> below;  ///< of the depths asked for under all elements
+  std::vector<double> wear;  ///< m, that each row takes from a surface in a pass; empty without a law
 };
 
 enum class Status {

@@ -4,13 +4,20 @@
 #include <functional>
 
 #include "flangeway/contact_case/result.hpp"
+#include "flangeway/damage/wear_law.hpp"
 #include "flangeway/wheel_on_rail/solve.hpp"
 
 namespace flangeway::contact_case {
 
+/// What is wanted of each case.
+struct Wanted {
+  bool fields = false;                  ///< fill CaseResult::fields
+  std::optional<damage::WearLaw> wear;  ///< say what patches that roll wear off
+};
+
 struct RunOptions {
-  unsigned threads = 1;      ///< ≥ 1; the results are the same bits for any number
-  bool keep_fields = false;  ///< fill CaseResult::fields
+  unsigned threads = 1;  ///< ≥ 1; the results are the same bits for any number
+  Wanted wanted;
   /// Takes the results one by one in the order of the input; called from the thread that called run. False
   /// ends the run.
   std::function<bool(const CaseResult&)> deliver;
@@ -31,6 +38,6 @@ struct Workspaces {
 
 /// Solves one prepared case. `sequence` holds the sequence it belongs to and is moved on.
 [[nodiscard]] CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequence,
-                                  bool keep_fields, Workspaces& workspaces);
+                                  const Wanted& wanted, Workspaces& workspaces);
 
 }  // namespace flangeway::contact_case

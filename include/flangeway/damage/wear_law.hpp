@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,9 @@ struct WearLaw {
 };
 void describe(document::Visitor& v, WearPiece& piece);
 void describe(document::Visitor& v, WearLaw& law);
+
+/// Reads and checks the file of a law; nothing if and only if there is a new finding.
+[[nodiscard]] std::optional<WearLaw> read_law(const std::string& file, Findings& findings);
 
 /// What describe() cannot say: pieces in order, no negative wear, what the kind needs.
 void check(const WearLaw& law, Findings& findings);

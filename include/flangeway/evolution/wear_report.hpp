@@ -11,9 +11,6 @@
 
 namespace flangeway::evolution {
 
-/// Reads and checks the file of a law; nothing where there is a finding.
-[[nodiscard]] std::optional<damage::WearLaw> read_law(const std::string& file, Findings& findings);
-
 /// Why there is no wear per distance.
 inline constexpr const char* no_distance = "the vehicle has not moved: there is no wear per distance";
 

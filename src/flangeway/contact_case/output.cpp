@@ -152,6 +152,9 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
   }
   add("state", "1", "0 outside, 1 adhesion, 2 slip, 3 plastic",
       values_of(fields, true, [&](auto i) { return static_cast<double>(s.state[i]); }));
+  if (!fields.wear.empty())
+    group.fields.push_back(
+        {"wear", "m", "that each row takes from a surface in a pass", 0, fields.wear.size(), fields.wear});
   for (std::size_t k = 0; k < fields.below.size(); ++k) add_layer(fields, k, group);
   return group;
 }
@@ -166,12 +169,15 @@ std::string profiles_json(const Batch& batch) {
       .dump();
 }
 
-std::string table_head(Convention convention) {
+std::string table_head(Convention convention, bool with_wear) {
   const bool deck = convention == Convention::deck;
   return fmt::format("{:>6} {:>5} {:>12} {:>12} {:>12} {:>12} {:>11} {:>9} {:>9} {:>6} {:>6}", "case",
                      "patch", "FN in N", "FX in N", "FS in N", deck ? "MN in N mm" : "MN in N m",
                      deck ? "appr. in mm" : "appr. in m", deck ? "p in MPa" : "p in Pa", "contact", "adh.",
-                     "slip");
+                     "slip") +
+         (with_wear ? fmt::format(" {:>9} {:>12} {:>11}", "Tγ in N", deck ? "wear in mm²" : "wear in m²",
+                                  deck ? "depth in mm" : "depth in m")
+                    : "");
 }
 
 std::string table_rows(const CaseResult& result) {
@@ -182,11 +188,16 @@ std::string table_rows(const CaseResult& result) {
     for (const auto& p : patches) {
       const auto& e = p.at("elements");
       rows += fmt::format(
-          "{:>6} {:>5} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g} {:>11.4g} {:>9.4g} {:>9} {:>6} {:>6}\n",
+          "{:>6} {:>5} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g} {:>11.4g} {:>9.4g} {:>9} {:>6} {:>6}",
           result.metadata.number, ++number, p.at("FN").get<double>(), p.at("FX").get<double>(),
           p.at("FS").get<double>(), p.at("MN").get<double>(), p.at("approach").get<double>(),
           p.at("pmax").get<double>(), e.at("contact").get<long>(), e.at("adhesion").get<long>(),
           e.at("slip").get<long>());
+      if (const auto wear = p.find("wear"); wear != p.end())
+        rows += fmt::format(" {:>9.4g} {:>12.4g} {:>11.4g}", wear->at("t_gamma").get<double>(),
+                            wear->at("section_per_pass").get<double>(),
+                            wear->at("deepest_per_pass").get<double>());
+      rows += '\n';
     }
   }
   if (result.status != Status::solved)

@@ -46,7 +46,7 @@ class Scheduler {
     Workspaces workspaces;
     while (const auto index = take()) {
       std::unique_ptr<SequenceState> sequence = chain_for(*index);
-      CaseResult result = run_case(batch_, *index, *sequence, options_.keep_fields, workspaces);
+      CaseResult result = run_case(batch_, *index, *sequence, options_.wanted, workspaces);
       give_back(*index, std::move(result), std::move(sequence));
     }
   }

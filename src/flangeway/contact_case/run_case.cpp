@@ -7,6 +7,7 @@
 #include "flangeway/contact_case/extras.hpp"
 #include "flangeway/contact_case/patch_summary.hpp"
 #include "flangeway/contact_case/run.hpp"
+#include "flangeway/contact_case/wear.hpp"
 
 namespace flangeway::contact_case {
 namespace {
@@ -108,7 +109,7 @@ std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequ
 }
 
 void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch, SequenceState& sequence,
-                 bool keep_fields, contact::patch::Workspace& workspace, CaseResult& result) {
+                 const Wanted& wanted, contact::patch::Workspace& workspace, CaseResult& result) {
   Problem& problem = patch.problem;
   if (const auto faults = find_faults(problem); !faults.empty())
     return refuse(result, fault_findings(batch, result.metadata, faults));
@@ -127,9 +128,13 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
     return;
   }
   ordered_json json = patch_json(patch, solution, batch.convention, entry.table);
-  if (keep_fields) result.fields.push_back({problem.grid, problem.gap, problem.motion.kind, solution, {}});
+  PatchFields* fields = nullptr;
+  if (wanted.fields)
+    fields = &result.fields.emplace_back(
+        PatchFields{problem.grid, problem.gap, problem.motion.kind, solution, {}, {}});
   add_extras(patch.extras, {batch.convention}, problem, start ? &*start : nullptr, solution, workspace, json,
-             keep_fields ? &result.fields.back() : nullptr);
+             fields);
+  if (wanted.wear) add_wear(*wanted.wear, batch.convention, problem, solution, json, fields);
   result.json["patches"] = {std::move(json)};
   sequence.last = Instant{problem.grid, solution.tractions};
   sequence.solution = std::move(solution);
@@ -168,7 +173,7 @@ void forget_tangential(wheel_on_rail::Contact& contact) {
 void collect_fields(const wheel_on_rail::Contact& contact, CaseResult& result) {
   for (const auto& patch : contact.patches)
     result.fields.push_back(
-        {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution, {}});
+        {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution, {}, {}});
 }
 
 // Fields of a patch are those of a left-hand pair, z into the wheel. A deck has y to the right and z into the
@@ -180,7 +185,8 @@ PatchAxes axes_of(const Batch& batch, const WheelRailCase& one) {
 }
 
 void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const WheelRailCase& one,
-                      SequenceState& sequence, bool keep_fields, Workspaces& workspaces, CaseResult& result) {
+                      SequenceState& sequence, const Wanted& wanted, Workspaces& workspaces,
+                      CaseResult& result) {
   using wheel_on_rail::Contact;
   if (const auto faults = find_faults(one.problem); !faults.empty())
     return refuse(result, fault_findings(batch, result.metadata, faults));
@@ -196,11 +202,14 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
   result.warnings = contact.warnings;
   if (contact.status != wheel_on_rail::Status::not_finite)
     add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
-  if (keep_fields) collect_fields(contact, result);
-  for (std::size_t i = 0; i < contact.patches.size(); ++i)
-    add_extras(one.extras, axes_of(batch, one), contact.patches[i].problem, nullptr,
-               contact.patches[i].solution, workspaces.patch, result.json["patches"][i],
-               keep_fields ? &result.fields[i] : nullptr);
+  if (wanted.fields) collect_fields(contact, result);
+  for (std::size_t i = 0; i < contact.patches.size(); ++i) {
+    const auto& [problem, solution] = std::tie(contact.patches[i].problem, contact.patches[i].solution);
+    ordered_json& json = result.json["patches"][i];
+    PatchFields* fields = wanted.fields ? &result.fields[i] : nullptr;
+    add_extras(one.extras, axes_of(batch, one), problem, nullptr, solution, workspaces.patch, json, fields);
+    if (wanted.wear) add_wear(*wanted.wear, batch.convention, problem, solution, json, fields);
+  }
   sequence.last_contact = std::move(contact);
 }
 
@@ -234,7 +243,7 @@ const char* name_of(Status status) {
   return "not converged";
 }
 
-CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequence, bool keep_fields,
+CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequence, const Wanted& wanted,
                     Workspaces& workspaces) {
   const Batch::Entry& entry = batch.entries[index];
   CaseResult result;
@@ -246,9 +255,9 @@ CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequen
     if (!prepared) {
       refuse(result, findings);
     } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
-      solve_patch(batch, entry, *patch, sequence, keep_fields, workspaces.patch, result);
+      solve_patch(batch, entry, *patch, sequence, wanted, workspaces.patch, result);
     } else {
-      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), sequence, keep_fields, workspaces,
+      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), sequence, wanted, workspaces,
                        result);
     }
   }

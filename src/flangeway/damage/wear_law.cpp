@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/document/read.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::damage {
@@ -56,6 +57,16 @@ void check(const WearLaw& law, Findings& findings) {
     if (last ? piece.slope < 0 : piece.value + piece.slope * (law.pieces[i + 1].from - piece.from) < 0)
       add(piece.where, key + ".slope", "makes the wear negative", piece.slope, "values of at least 0");
   }
+}
+
+std::optional<WearLaw> read_law(const std::string& file, Findings& findings) {
+  const std::size_t before = findings.all().size();
+  const auto document = document::Document::from_file(file, findings);
+  if (findings.all().size() != before) return std::nullopt;
+  WearLaw law;
+  document.fill(law, findings);
+  check(law, findings);
+  return findings.all().size() == before ? std::optional(std::move(law)) : std::nullopt;
 }
 
 double value_at(const WearLaw& law, double x) {

@@ -8,7 +8,7 @@
 #include "flangeway/core/version.hpp"
 #include "flangeway/document/settings.hpp"
 #include "flangeway/evolution/evolve.hpp"
-#include "flangeway/evolution/wear_report.hpp"
+#include "flangeway/damage/wear_law.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/simulate/controllers.hpp"
@@ -164,7 +164,7 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
   if (findings.all().size() != before) return std::nullopt;
   Line line;
   line.spec = std::move(spec);
-  if (auto law = read_law(line.spec.law_file.value, findings)) line.law = std::move(*law);
+  if (auto law = damage::read_law(line.spec.law_file.value, findings)) line.law = std::move(*law);
   wheelrail::PairTables tables;
   std::string sources;
   for (const SectionSpec& section : line.spec.sections) {

@@ -13,8 +13,11 @@
 namespace flangeway::evolution {
 namespace {
 
-// 1/m, of wheel and rail across a patch: a small one of those that occur, so that long steps are stable.
-constexpr double relative_curvature = 1.5;
+// 1/m, of wheel and rail across a patch. On treads and heads of rails contacts move as the profiles wear, and
+// this is what they have there. In roots and corners they jump, and a small one keeps long steps stable.
+constexpr double level_curvature = 4.5;
+constexpr double steep_curvature = 1.5;
+constexpr double level_slope = 0.12;  // of a tread or the head of a rail, at most
 constexpr double always_taken = 0.1;  // of StepSpec::depth: wear that differs in so short a step jumps
 
 double deepest_of(const std::vector<double>& depths) {
@@ -77,10 +80,11 @@ double largest_of(const Depths& all) {
 
 // x := (1 − h J)⁻¹ x with J = ∂(R/κ)∂ over the bins of a surface. Nothing flows over its ends. Thomas'
 // algorithm is stable, as the diagonal dominates.
-void spread(const WearRate& rate, double length, std::vector<double>& x) {
+void spread(const WearRate& rate, const std::vector<double>& curvature, double length,
+            std::vector<double>& x) {
   const std::size_t count = x.size();
   const auto flow = [&](std::size_t i) {  // between the bins i and i + 1
-    return length * (rate.depth[i] + rate.depth[i + 1]) / (2 * relative_curvature * rate.bin * rate.bin);
+    return length * (rate.depth[i] + rate.depth[i + 1]) / (2 * curvature[i] * rate.bin * rate.bin);
   };
   std::vector<double> ratio(count, 0.0);
   double below = 0;
@@ -94,9 +98,23 @@ void spread(const WearRate& rate, double length, std::vector<double>& x) {
   for (std::size_t i = count - 1; i-- > 0;) x[i] += ratio[i] * x[i + 1];
 }
 
+// Relative curvature of each end of a bin but the last, 1/m.
+std::vector<double> relative_curvatures(const Surface& surface) {
+  const profile::Curve curve(surface.points);
+  std::vector<double> curvatures;
+  for (std::size_t i = 0; i < surface.rate.depth.size(); ++i) {
+    const Vec2 tangent = curve.tangent(static_cast<double>(i + 1) * surface.rate.bin);
+    curvatures.push_back(std::abs(tangent.y()) < level_slope * std::abs(tangent.x()) ? level_curvature
+                                                                                     : steep_curvature);
+  }
+  return curvatures;
+}
+
 void spread(const Step& from, double length, Depths& depths) {
-  for (std::size_t i = 0; i < depths.size(); ++i)
-    if (depths[i].size() > 1) spread(from.surfaces[i].rate, length, depths[i]);
+  for (std::size_t i = 0; i < depths.size(); ++i) {
+    const Surface& surface = from.surfaces[i];
+    if (depths[i].size() > 1) spread(surface.rate, relative_curvatures(surface), length, depths[i]);
+  }
 }
 
 std::vector<WearRate> rates_of(const Step& from) {

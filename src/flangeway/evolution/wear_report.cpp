@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "flangeway/document/read.hpp"
 #include "section_map.hpp"
 
 namespace flangeway::evolution {
@@ -47,15 +46,6 @@ std::string cells(const Section& section, std::size_t bin, double scale) {
 }
 
 }  // namespace
-
-std::optional<WearLaw> read_law(const std::string& file, Findings& findings) {
-  const std::size_t before = findings.all().size();
-  WearLaw law;
-  const auto document = document::Document::from_file(file, findings);
-  document.fill(law, findings);
-  check(law, findings);
-  return findings.all().size() == before ? std::optional(std::move(law)) : std::nullopt;
-}
 
 std::string wear_json(const RunWear& run, const WearLaw& law, const simulate::Summary& summary) {
   nlohmann::ordered_json json{

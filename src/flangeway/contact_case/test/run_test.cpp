@@ -42,7 +42,7 @@ std::vector<CaseResult> results_of(const Batch& cases, unsigned threads = 1, boo
   std::vector<CaseResult> results;
   RunOptions options;
   options.threads = threads;
-  options.keep_fields = fields;
+  options.wanted.fields = fields;
   options.deliver = [&](const CaseResult& result) {
     results.push_back(result);
     return true;

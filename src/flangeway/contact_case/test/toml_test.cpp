@@ -167,7 +167,7 @@ TEST_F(ContactFile, PressuresUnderAViscoelasticWheelLeanForward) {
     if (!batch) return 0.0;
     double found = 0;
     RunOptions options;
-    options.keep_fields = true;
+    options.wanted.fields = true;
     options.deliver = [&](const CaseResult& result) {
       EXPECT_EQ(result.message, "");
       found = result.fields.at(0).solution.centre_x;

@@ -188,7 +188,8 @@ TEST_F(Conformal, IsStableInLongSteps) {
   }
 }
 
-// The matrix of a step is that of 1.5 1/m; a wheel with another relative curvature is a test of any matrix.
+// The matrix of a step is that of 4.5 1/m on a level wheel. A wheel with another relative curvature is a test
+// of any matrix.
 TEST_F(Conformal, IsOfSecondOrderWithAnyMatrix) {
   for (const double curvature : {1.0, 6.0}) {
     const double limit = explicit_limit(curvature), mileage = 20 * limit;
