@@ -18,7 +18,9 @@
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/relax.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/stability/page.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -409,11 +411,23 @@ py::array_t<double> channel(const py::object& self, const std::string& name) {
                       (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
-std::vector<py::dict> modes(const Case& run, bool dampers) {
+std::vector<simulate::Mode> steady_modes(const vehicle_case::CaseModel& model, bool dampers) {
+  Findings findings;
+  simulate::check_steady_running(model, findings);
+  simulate::check_even_track(model, findings);
+  findings.throw_if_any();
+  simulate::ReducedEquations equations(dampers ? model : simulate::without_dampers(model),
+                                       simulate::RollingAngles::left_out);
+  const double speed = model.drive.speed;
+  const auto start = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(equations.size()));
+  return simulate::modes(equations, speed, simulate::steady_running(equations, speed, start));
+}
+
+std::vector<py::dict> modes(const Case& run, bool dampers, bool steady) {
   std::vector<simulate::Mode> all;
   {
     const py::gil_scoped_release unlocked;
-    all = simulate::modes(*run.model, dampers);
+    all = steady ? steady_modes(*run.model, dampers) : simulate::modes(*run.model, dampers);
   }
   std::vector<py::dict> out;
   for (const simulate::Mode& mode : all)
@@ -468,9 +482,10 @@ void bind_simulate(py::module_& m) {
            "list with\n"
            "a number for each output; it runs in a thread of its own.\n"
            "Raises NumericalFailure, with what was computed as its `result`.")
-      .def("modes", &modes, "dampers"_a = true,
-           "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "
-           "coordinate.")
+      .def("modes", &modes, "dampers"_a = true, "steady"_a = false,
+           "Small motions at the start, or about steady running there: dicts of eigenvalue (1/s), frequency "
+           "(Hz),\n"
+           "damping_ratio, body, coordinate.")
       .def("wear", &wear_of, "law"_a, "elements"_a = 20,
            "yield_in_shear"_a = evolution::WearSettings{}.yield_in_shear,
            "Runs the case and gives what `flangeway wear --json` prints, as a dict. law: file of the wear "

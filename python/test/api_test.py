@@ -323,6 +323,14 @@ class Modes(unittest.TestCase):
         ours = flangeway.load_case(CASE).modes()
         self.assertEqual([m["eigenvalue"].imag for m in ours], [m["imaginary"] for m in theirs])
 
+    def test_about_steady_running_as_the_command_line(self):
+        curve = "models/cases/manchester_r500.toml"
+        theirs = json.loads(program("modes", curve, "--set", "initial.s=200", "--steady", "--json").stdout)["modes"]
+        ours = flangeway.load_case(curve, {"initial.s": 200}).modes(steady=True)
+        self.assertEqual([m["eigenvalue"].real for m in ours], [m["real"] for m in theirs])
+        with self.assertRaisesRegex(flangeway.BadInput, "track: has irregularities: there is no steady running"):
+            flangeway.load_case("models/cases/manchester_r500_irregular.toml").modes(steady=True)
+
 
 if __name__ == "__main__":
     unittest.main()

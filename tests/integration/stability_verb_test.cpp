@@ -93,6 +93,38 @@ TEST(ModesVerb, WritesTheMotionOfAModeForTheView) {
   EXPECT_THAT(read_file(page), HasSubstr("Mode of "));
 }
 
+// docs/validation/elastic.md has these places from a run in time that has come to rest in the curve.
+TEST(ModesVerb, AboutSteadyRunningInACurve) {
+  const std::string curve = std::string(FLANGEWAY_SOURCE_DIR) + "/models/cases/manchester_r500.toml";
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "mode.h5").string(),
+                    table = (folder.path() / "mode.csv").string();
+  const ProgramResult listed =
+      run_flangeway({"modes", curve, "--set", "initial.s=200", "--steady", "--json"});
+  ASSERT_EQ(listed.exit_code, 0) << listed.error;
+  const auto json = nlohmann::json::parse(listed.out);
+  const double y = json["steady_running"]["wheelset1"]["y"];
+  EXPECT_NEAR(y, -3.897e-3, 1e-6);
+  EXPECT_NEAR(json["steady_running"]["wheelset1"]["yaw"].get<double>(), -4.393e-3, 2e-6);
+  std::size_t number = 1;
+  for (const auto& mode : json["modes"]) EXPECT_LT(mode["real"], 0) << mode;
+  while (json["modes"][number - 1]["frequency"].get<double>() < 0.1) ++number;
+  const ProgramResult made = run_flangeway(
+      {"modes", curve, "--set", "initial.s=200", "--steady", "--mode", std::to_string(number), "-o", file});
+  ASSERT_EQ(made.exit_code, 0) << made.error;
+  EXPECT_THAT(made.out, HasSubstr("steady running: wheelset1 y -3.89"));
+  ASSERT_EQ(run_flangeway({"results", file, "--csv", "--channel", "t,wheelset1.y", "-o", table}).exit_code,
+            0);
+  std::vector<CsvRow> rows = rows_of(table);
+  double sum = 0, largest = 0;  // over whole periods of 40 rows
+  for (std::size_t i = 0; i < 40; ++i) {
+    sum += rows[i]["wheelset1.y [m]"] / 40;
+    largest = std::max(largest, std::abs(rows[i]["wheelset1.y [m]"] - y));
+  }
+  EXPECT_NEAR(sum, y, 1e-12);
+  EXPECT_GT(largest, 1e-6);
+}
+
 TEST(ModesVerb, SaysWhatIsWrong) {
   const auto error_of = [](std::vector<std::string> more) {
     more.insert(more.begin(), {"modes", bogie});
@@ -105,6 +137,11 @@ TEST(ModesVerb, SaysWhatIsWrong) {
   EXPECT_EQ(error_of({"--mode", "3"}), "--mode: is given without a file for it. Name one with -o FILE.h5.\n");
   EXPECT_EQ(error_of({"-o", file}),
             "-o: has no effect without a mode (got " + file + "). Choose a mode with --mode.\n");
+  const std::string irregular = "track=" FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
+  EXPECT_THAT(error_of({"--steady", "--set", "drive=free"}),
+              HasSubstr("drive: is free: a vehicle that is not"));
+  EXPECT_THAT(error_of({"--steady", "--set", irregular}),
+              HasSubstr("track: has irregularities: there is no steady running on it"));
   EXPECT_THAT(error_of({"--mode", "999", "-o", file}),
               HasSubstr("--mode: is no mode of the case (got 999; allowed 1 to "));
   EXPECT_EQ(error_of({"--mode", "1", "-o", file}),

@@ -24,8 +24,11 @@ struct Mode {
 /// Without displacement of the wheelsets at the start, at constant speed.
 [[nodiscard]] vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model);
 
-/// Where the vehicle runs steadily at a speed, from a neighbouring place. Throws NumericalFailure.
+/// Where the vehicle runs steadily at a speed, from a neighbouring place, by Newton's method. Throws
+/// NumericalFailure.
 [[nodiscard]] Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x);
+/// The share of a step of the reduced coordinates that moves no wheelset by more than a millimetre.
+[[nodiscard]] double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& step);
 
 /// Eigenvalues of the equations linearised about x at a speed; increasing frequency.
 [[nodiscard]] std::vector<Mode> modes(ReducedEquations& equations, double speed, const Eigen::VectorXd& x);

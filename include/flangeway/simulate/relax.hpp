@@ -1,4 +1,4 @@
-// Steady running that Newton's method does not reach. Theory: docs/theory/quasi_static.md.
+// Steady running that Newton's method does not reach. Theory: docs/theory/stability.md, quasi_static.md.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,6 +7,11 @@
 #include "flangeway/simulate/reduced_equations.hpp"
 
 namespace flangeway::simulate {
+
+/// By Newton's method or, where it does not converge, by steps of implicit Euler of growing length: also
+/// where hunting grows from. Throws NumericalFailure.
+[[nodiscard]] Eigen::VectorXd steady_running(ReducedEquations& equations, double speed,
+                                             const Eigen::VectorXd& x);
 
 /// Lets the vehicle run at a constant speed from x, in reduced coordinates, until it has come to rest there.
 /// Throws NumericalFailure where a wheelset leaves its rails or nothing comes to rest.

@@ -14,6 +14,9 @@ namespace flangeway::simulate {
 /// out.
 void check_steady_running(const vehicle_case::CaseModel& model, Findings& findings);
 
+/// Findings: irregularities, for those who look for steady running on the track of the case.
+void check_even_track(const vehicle_case::CaseModel& model, Findings& findings);
+
 /// The course of a track without irregularities.
 struct EvenTrack {
   double curvature = 0, cant = 0;  ///< 1/m, left positive; m, right rail above left

@@ -44,19 +44,21 @@ Rows rows_of(double frequency) {
   return rows;
 }
 
-VectorXd state_at(const VectorXcd& shape, std::size_t row, const Rows& rows) {
+VectorXd state_at(const VectorXd& about, const VectorXcd& shape, std::size_t row, const Rows& rows) {
   const double turns = static_cast<double>(row) / static_cast<double>(rows.per_period);
-  return (shape * std::polar(1.0, 2 * pi * turns)).real();
+  return about + (shape * std::polar(1.0, 2 * pi * turns)).real();
 }
 
 // Halves the shape until all states of a period can be evaluated.
-VectorXcd possible(ReducedEquations& equations, VectorXcd shape, double speed, const Rows& rows) {
+VectorXcd possible(ReducedEquations& equations, const VectorXd& about, VectorXcd shape, double speed,
+                   const Rows& rows) {
   constexpr int most_halvings = 10;
   VectorXd rate(shape.size());
   for (int i = 0; i <= most_halvings; ++i, shape /= 2) {
     bool good = true;
     for (std::size_t row = 0; good && row < rows.per_period; ++row)
-      good = equations.derivative(speed, state_at(shape, row, rows).data(), rate.data()) == EvalStatus::ok;
+      good = equations.derivative(speed, state_at(about, shape, row, rows).data(), rate.data()) ==
+             EvalStatus::ok;
     if (good) return shape;
   }
   throw NumericalFailure("The mode cannot be shown: a wheelset leaves its rails at once");
@@ -72,10 +74,10 @@ std::string name_of(const std::string& case_name, const simulate::Mode& mode) {
 
 }  // namespace
 
-void write_mode_file(ReducedEquations& equations, const simulate::Mode& mode, double speed,
-                     const RunFile& file, Findings& findings) {
+void write_mode_file(ReducedEquations& equations, const VectorXd& about, const simulate::Mode& mode,
+                     double speed, const RunFile& file, Findings& findings) {
   const Rows rows = rows_of(mode.frequency);
-  const VectorXcd shape = possible(equations, scaled(equations, mode.shape), speed, rows);
+  const VectorXcd shape = possible(equations, about, scaled(equations, mode.shape), speed, rows);
   RunFile named = file;
   named.checkpoints = false;
   named.sets.push_back(name_of(equations.model().name, mode));
@@ -84,7 +86,8 @@ void write_mode_file(ReducedEquations& equations, const simulate::Mode& mode, do
   std::vector<double> row(simulate::channels(equations.model()).size());
   VectorXd rate(shape.size());
   for (std::size_t i = 0; i < rows.count; ++i) {
-    (void)equations.derivative(speed, state_at(shape, i, rows).data(), rate.data());  // it was possible
+    (void)equations.derivative(speed, state_at(about, shape, i, rows).data(),
+                               rate.data());  // it was possible
     equations.channels(row.data());
     row[0] = static_cast<double>(i) * rows.step;  // the first channel is the time
     if (!writer->append(row.data())) break;

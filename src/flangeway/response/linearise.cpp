@@ -7,6 +7,7 @@
 #include "flangeway/response/response.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/relax.hpp"
 
 namespace flangeway::response {
 namespace {
@@ -166,7 +167,7 @@ LinearModel linearised(const vehicle_case::CaseModel& model, const Settings& set
   linear.speed = model.drive.speed;
   Evaluation evaluation(equations, settings);
   evaluation.describe(linear);
-  VectorXd x = simulate::equilibrium(equations, linear.speed, VectorXd::Zero(evaluation.states()));
+  VectorXd x = simulate::steady_running(equations, linear.speed, VectorXd::Zero(evaluation.states()));
   const Index n = evaluation.states(), m = evaluation.outputs();
   linear.a = equations.jacobian(linear.speed, x);
   linear.c.resize(m, n);

@@ -100,8 +100,6 @@ vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
   return copy;
 }
 
-namespace {
-
 // Contacts change within a millimetre: a longer step of Newton's method may end beyond a flange.
 double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& step) {
   constexpr double longest = 1e-3;  // m, rad
@@ -114,8 +112,6 @@ double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& s
   }
   return largest > longest ? longest / largest : 1;
 }
-
-}  // namespace
 
 Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x) {
   constexpr int max_iterations = 60;

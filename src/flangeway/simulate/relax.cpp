@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "flangeway/integrate/bdf.hpp"
+#include "flangeway/math/dense.hpp"
 #include "flangeway/simulate/linearise.hpp"
 
 namespace flangeway::simulate {
@@ -33,7 +36,55 @@ EvalStatus loaded_rate_of(void* user, double t, const double* x, double* rate) {
   return motion.equations.derivative(motion.speed, x, rate);
 }
 
+// Steps of implicit Euler, the longer the smaller the rates, until they are those of Newton's method: pseudo-
+// transient continuation [KelleyKeyes1998, section 1]. They do not leap over contacts that change within a
+// step, and those longer than some tenths of a second damp hunting that grows in time.
+std::optional<Eigen::VectorXd> by_long_steps(ReducedEquations& equations, double speed, double first,
+                                             Eigen::VectorXd x) {
+  constexpr int most = 150;
+  constexpr double last = 1;                     // s
+  constexpr double shorten = 0.5, lengthen = 2;  // from one step to the next
+  constexpr double small = 1e-9;                 // m, rad, m/s, rad/s
+  double duration = first, before = 0;
+  Eigen::VectorXd rate(x.size());
+  for (int i = 0; i < most; ++i) {
+    if (equations.derivative(speed, x.data(), rate.data()) != EvalStatus::ok) break;
+    const double size = rate.norm();
+    if (i > 0) duration *= size > 0 ? std::clamp(before / size, shorten, lengthen) : lengthen;
+    before = size;
+    Eigen::MatrixXd matrix = -equations.jacobian(speed, x);
+    matrix.diagonal().array() += 1 / duration;
+    const Eigen::VectorXd step = math::least_squares(matrix, rate);
+    if (!step.allFinite()) break;
+    x += bounded_share(equations, step) * step;
+    if (step.cwiseAbs().maxCoeff() < small && duration > last) return x;
+  }
+  return std::nullopt;
+}
+
+// Nothing where the method finds nothing, or a wheelset leaves its rails on the way.
+template <typename Method>
+std::optional<Eigen::VectorXd> attempt(const Method& method) {
+  try {
+    return method();
+  } catch (const NumericalFailure&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
+
+Eigen::VectorXd steady_running(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+  using Found = std::optional<Eigen::VectorXd>;
+  Found found = attempt([&]() -> Found { return equilibrium(equations, speed, x); });
+  for (const double first : {0.1, 0.02})  // s; where one way passes by the root, another seldom does
+    if (!found) found = attempt([&] { return by_long_steps(equations, speed, first, x); });
+  if (found) return *found;
+  throw NumericalFailure(
+      fmt::format("No steady running was found at {:.6g} m/s: neither Newton's method nor steps in time of "
+                  "growing length end in one from the start of the case",
+                  speed));
+}
 
 void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x, const ReducedRun& run) {
   LoadedMotion motion{equations, speed, run};

@@ -58,6 +58,12 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
   }
 }
 
+void check_even_track(const vehicle_case::CaseModel& model, Findings& findings) {
+  if (!model.track.irregular()) return;
+  findings.add({model.where, "track", "has irregularities: there is no steady running on it", "", "",
+                "Take a track without irregularities"});
+}
+
 vehicle_case::CaseModel on_even_track(const vehicle_case::CaseModel& model, const EvenTrack& even) {
   constexpr double margin = 200;  // m, of track before and behind the vehicle
   const double room = length_of(model.vehicle.bodies) + 2 * margin;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/simulate/relax.hpp"
 #include "flangeway/stability/mode_tracking.hpp"
 
 namespace flangeway::stability {
@@ -27,7 +28,7 @@ struct At {
 };
 
 At look(ReducedEquations& equations, double speed, const VectorXd& near) {
-  At at{speed, simulate::equilibrium(equations, speed, near), {}};
+  At at{speed, simulate::steady_running(equations, speed, near), {}};
   at.modes = simulate::modes(equations, speed, at.equilibrium);
   return at;
 }

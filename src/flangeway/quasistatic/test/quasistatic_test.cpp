@@ -483,6 +483,28 @@ TEST(Relaxation, EndsInTheRootOfNewtonsMethod) {
   EXPECT_LT((simulate::relaxed(equations, speed, displaced) - root).cwiseAbs().maxCoeff(), 1e-8);
 }
 
+// In a wide curve the wheels run where the contact changes. The root is where the vehicle comes back to in
+// time.
+TEST(Relaxation, LongStepsFindWhatNewtonsMethodDoesNot) {
+  const vehicle_case::CaseModel wagon =
+      test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/manchester_r500.toml",
+                      {"initial.s=200", "speed=20", "track.segments[2].radius=1000"});
+  simulate::ReducedEquations equations(wagon, simulate::RollingAngles::left_out);
+  constexpr double speed = 20;  // m/s
+  const auto n = static_cast<Eigen::Index>(equations.size());
+  EXPECT_THROW((void)simulate::equilibrium(equations, speed, Eigen::VectorXd::Zero(n)), NumericalFailure);
+  const Eigen::VectorXd root = simulate::steady_running(equations, speed, Eigen::VectorXd::Zero(n));
+  Eigen::VectorXd rate(n), displaced = root;
+  ASSERT_EQ(equations.derivative(speed, root.data(), rate.data()), EvalStatus::ok);
+  EXPECT_LT(rate.cwiseAbs().maxCoeff(), 1e-5);
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    const simulate::ReducedComponent& c = equations.components()[i];
+    if (c.kind == simulate::ReducedComponent::Kind::position && c.coordinate == 1)
+      displaced(static_cast<Eigen::Index>(i)) += 1e-5;
+  }
+  EXPECT_LT((simulate::relaxed(equations, speed, displaced) - root).cwiseAbs().maxCoeff(), 1e-8);
+}
+
 TEST(Tables, SayWhatIsWrong) {
   const test::TemporaryFolder folder;
   const auto findings_of = [&](const std::string& content) {
