@@ -91,17 +91,6 @@ void check_single_wheels(const CaseSpec& spec, const vehicle::VehicleModel& vehi
   if (spec.coupling.method != TrackCoupling::none)
     refuse(spec.where, "coupling.method", name_of(spec.coupling.method), "none");
   if (spec.roller_rig) refuse(spec.where, "roller_rig", "", "a track");
-  for (const std::size_t side : {0, 1}) {
-    if (std::any_of(vehicle.wheelsets.begin(), vehicle.wheelsets.end(),
-                    [&](const vehicle::Wheelset& wheelset) {
-                      return multibody::has_wheel(bodies[wheelset.body], side);
-                    }))
-      continue;
-    findings.add(
-        {vehicle.wheelsets.front().where, vehicle.wheelsets.front().key,
-         side == 0 ? "leaves the left rail without a wheel" : "leaves the right rail without a wheel", "",
-         "wheels on both rails", "Give the vehicle a wheel on the other rail, too"});
-  }
 }
 
 void check_start(const CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
