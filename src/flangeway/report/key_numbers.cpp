@@ -108,7 +108,7 @@ Json key_numbers(const Reader& results, const std::vector<Derived>& derived, con
   std::vector<std::string> names = owners(results, ".left.Q");
   // The carrier of a single wheel is no axle.
   names.erase(std::remove_if(names.begin(), names.end(),
-                             [&](const std::string& name) { return !results.has(name + ".right.Q"); }),
+                             [&](const std::string& name) { return !results.has(name + ".right.Y"); }),
               names.end());
   const std::optional<double> limit = guiding_force_limit(scene, names.size());
   return {
