@@ -29,18 +29,27 @@ def number(text, name, time):
     return value
 
 
+def kind_of(name):
+    """What a channel is: force.x of a joint, y of a body."""
+    parts = name.split(".")
+    return ".".join(parts[-2:]) if parts[-2] in ("force", "moment") else parts[-1]
+
+
 def names_of(run, record):
-    """Of each channel of a body or wheel that both files have: its name in the record."""
+    """Of each channel of a body, wheel or joint that both files have: its name in the record."""
     names = {}
     for name in run:
         body, _, channel = name.rpartition(".")
-        if body and not body.endswith((".force", ".moment")):  # of joints
+        if body and (channel in ("force", "moment") or body.endswith((".force", ".moment"))):
+            if name in record:  # of a joint, or else of an element
+                names[name] = name
+        elif body:
             names[name] = name if channel in ("s", "y", "z", "roll", "pitch", "yaw") else f"{body}_{channel}"
     both = {name: ours for name, ours in names.items() if ours in record}
     if not both:
         refuse("the files have no channel in common")
-    kinds = {name.rpartition(".")[2] for name in both}
-    missing = [ours for name, ours in names.items() if name.rpartition(".")[2] in kinds and ours not in record]
+    kinds = {kind_of(name) for name in both}
+    missing = [ours for name, ours in names.items() if kind_of(name) in kinds and ours not in record]
     if missing:
         refuse("the record has no " + ", ".join(missing))
     return both
@@ -56,13 +65,13 @@ def main():
     for time in times:
         for name, ours in names.items():
             theirs = number(run[time][name], name, time)
-            worst = found.setdefault(name.rpartition(".")[2], [0.0, 0.0])
+            worst = found.setdefault(kind_of(name), [0.0, 0.0])
             worst[0] = max(worst[0], abs(theirs - number(record[time][ours], ours, time)))
             worst[1] = max(worst[1], abs(theirs))
     print(f"{len(times)} times from {times[0]} to {times[-1]} s")
     for channel, (difference, largest) in found.items():
         print(f"{channel:8} largest difference {difference:.1e} of {largest:.3g}")
-    left_out = sorted({name.rpartition(".")[2] for name in run[times[0]] if "." in name} - set(found))
+    left_out = sorted({kind_of(name) for name in run[times[0]] if "." in name} - set(found))
     if left_out:
         print("not in the record: " + ", ".join(left_out))
 

@@ -27,11 +27,12 @@ class TheScript(unittest.TestCase):
                          "2 times from 0.0 to 0.1 s\ny        largest difference 5.0e-01 of 2\n"
                          "Q        largest difference 1.0e+00 of 200\nnot in the record: YQ\n")
 
-    def test_leaves_out_what_joints_do(self):
-        run = "t [s],a.y [m],pin.force.y [N],pin.moment.z [Nm]\n0,1,5,6\n"
-        self.assertEqual(self.said("time,a.y\n0,1\n", run),
+    def test_compares_what_joints_do(self):
+        run = "t [s],a.y [m],spring.force [N],pin.force.y [N],pin.moment.z [Nm],link.force [N]\n0,1,4,5,6,7\n"
+        self.assertEqual(self.said("time,a.y,pin.force.y,link.force\n0,1,5.5,7\n", run),
                          "1 times from 0.0 to 0.0 s\ny        largest difference 0.0e+00 of 1\n"
-                         "not in the record: z\n")
+                         "force.y  largest difference 5.0e-01 of 5\nforce    largest difference 0.0e+00 of 7\n"
+                         "not in the record: moment.z\n")
 
     def test_refuses_what_cannot_be_compared(self):
         for record, problem in {

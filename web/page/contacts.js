@@ -114,7 +114,7 @@ function contactSection(stage) {
   let cards = [], run = stage.runs[0];
   const draw = () => cards.forEach(card => card.pictures.forEach(p => p.draw()));
   const build = () => {
-    cards = run.wheelsets.filter(w => stage.wheelsets.has(w)).flatMap(w => ['left', 'right'].filter(s => stage.sides.has(s)).map(s => wheelCard(stage, new WheelContacts(run, w, s))));
+    cards = run.wheelsets.filter(w => stage.wheelsets.has(w)).flatMap(w => run.sides(w).filter(s => stage.sides.has(s)).map(s => wheelCard(stage, new WheelContacts(run, w, s))));
     grid.replaceChildren(...cards.map(card => card.box));
   };
   build();

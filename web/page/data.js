@@ -32,11 +32,13 @@ class Run {
     this.byName = new Map(this.channels.map(channel => [channel.name, channel]));
     this.cache = new Map();
     this.length = this.has('t') ? decoded(this.byName.get('t'), 0).length : 0;
-    this.wheelsets = this.channels.filter(c => c.name.endsWith('.left.Q')).map(c => c.name.slice(0, -7));
+    this.wheelsets = [...new Set(this.channels.filter(c => /\.(left|right)\.Q$/.test(c.name)).map(c => c.name.replace(/\.(left|right)\.Q$/, '')))];
     this.bodies = this.channels.filter(c => c.name.endsWith('.yaw')).map(c => c.name.slice(0, -4))
         .filter(name => !this.wheelsets.includes(name));
   }
   has(name) { return this.byName.has(name); }
+  /** The sides on which a wheelset has a wheel. */
+  sides(wheelset) { return ['left', 'right'].filter(side => this.has(`${wheelset}.${side}.Q`)); }
   channel(name) { return this.byName.get(name); }
   /** Values as they are drawn: all rows, or the extremes of each group. */
   values(name) {

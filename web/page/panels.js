@@ -11,7 +11,7 @@ function curvesOf(stage, owners, quantity, factor, dash = () => []) {
 
 const placeDashes = [[], [10, 3], [4, 2], [1, 2]];
 const ofWheelsets = stage => run => run.wheelsets.map((name, i) => [name, i, 'left']).filter(([name]) => stage.wheelsets.has(name));
-const ofWheels = stage => run => run.wheelsets.flatMap((name, i) => ['left', 'right'].filter(side => stage.wheelsets.has(name) && stage.sides.has(side))
+const ofWheels = stage => run => run.wheelsets.flatMap((name, i) => run.sides(name).filter(side => stage.wheelsets.has(name) && stage.sides.has(side))
     .map(side => [`${name}.${side}`, i, side]));
 const ofBodies = () => run => run.bodies.map((name, i) => [name, i, 'left']);
 const wheelDash = side => side === 'right' ? [5, 3] : [];

@@ -23,9 +23,9 @@ function railInTrack(path, side, s, deformed, factor = 1, yields = 1) {
 class CrossSection {
   constructor(run, path, deformed) {
     Object.assign(this, {run, path, deformed, time: 0, width: 0.1, kept: null});
-    this.wheel = `${run.wheelsets[0]}.right`;
+    this.wheel = `${run.wheelsets[0]}.${run.sides(run.wheelsets[0]).pop()}`;
     this.picture = new Picture({class: 'section', title: 'the chosen wheel on its rail'}, (pen, w, h) => this.drawOn(pen, w, h));
-    this.choice = choice(run.wheelsets.flatMap(w => ['left', 'right'].map(s => [`${w}.${s}`, `${w}.${s}`])), this.wheel, wheel => { this.wheel = wheel; this.picture.draw(); },
+    this.choice = choice(run.wheelsets.flatMap(w => run.sides(w).map(s => [`${w}.${s}`, `${w}.${s}`])), this.wheel, wheel => { this.wheel = wheel; this.picture.draw(); },
         {title: 'wheel of the cross-section', class: 'section-wheel'});
     const widths = [['0.16', 'whole'], ['0.1', '×2'], ['0.05', '×4'], ['0.02', '×10'], ['0.005', '×40']];
     this.zoom = choice(widths, '0.1', width => { this.width = Number(width); this.picture.draw(); }, {title: 'enlargement'});

@@ -52,10 +52,10 @@ function simplified(points, tolerance) {
 }
 const profileOf = points => simplified(points, detail.coarse ? 2e-3 : 2e-4);
 
-/** Both wheels turned on the lathe from their profiles, and the axle; the axis is y. */
+/** The wheels turned on the lathe from their profiles, and the axle, of a single wheel a stub; the axis is y. */
 function wheelsetShape(shape) {
   const made = new three.Group(), {radius: r0, profile_position: place} = shape, wheels = [], marks = [];
-  for (const [side, sign] of [['left', 1], ['right', -1]]) {
+  for (const [side, sign] of [['left', 1], ['right', -1]].filter(([side]) => shape[side])) {
     const profile = profileOf(shape[side]), first = profile[0][0], last = profile[profile.length - 1][0], middle = (first + last) / 2;
     const section = [[0.09, first], [0.15, first], [0.17, middle - 0.015], [r0 - 0.075, middle - 0.015], [r0 - 0.05, first],
       ...profile.map(([y, z]) => [r0 - z, y]), [r0 - 0.05, last], [r0 - 0.075, middle + 0.015], [0.17, middle + 0.015], [0.15, last - 0.02], [0.09, last - 0.02]];

@@ -174,7 +174,7 @@ class View {
       return {...body, shape, bent: bending ? new BentShape(shape, bending) : null};
     });
     this.furnishElements();
-    this.arrows = this.run.wheelsets.flatMap(w => ['left', 'right'].flatMap(side => contactKinds.map(([kind, colour]) => {
+    this.arrows = this.run.wheelsets.flatMap(w => this.run.sides(w).flatMap(side => contactKinds.map(([kind, colour]) => {
       const shape = arrowShape(colour);
       space.add(shape);
       return {wheelset: w, side, kind, shape};

@@ -157,6 +157,38 @@ inline void put_gear(const T& ratio, const GearTurns<T>& angles, const GearTurns
   rows.put(apart(angles), apart(rates), T(0), about_pitch(T(1)), about_pitch(-ratio));
 }
 
+/// What a joint does to its body i.
+template <typename T>
+struct BasicJointReaction {
+  Packed<T, 3> force = Packed<T, 3>::Zero();   ///< at the point of body j, axes of i, N; of a link x is its
+                                               ///< tension
+  Packed<T, 3> moment = Packed<T, 3>::Zero();  ///< axes of i, Nm; of a gear the torque along the pitch axis
+};
+
+/// From the multipliers of its rows. `relative`: axes of j in those of i; `axes`: of a revolute joint.
+template <typename T>
+inline BasicJointReaction<T> joint_reaction(JointType type, const T* mu, const Packed<T, 3, 3>& relative,
+                                            const std::array<Packed<T, 3>, 3>& axes) {
+  using Vector = Packed<T, 3>;
+  BasicJointReaction<T> result;
+  if (type == JointType::link) result.force[0] = -mu[0];
+  if (type == JointType::gear) result.moment[1] = mu[0];
+  if (type == JointType::link || type == JointType::gear) return result;
+  for (int k = 0; k < 3; ++k) result.force[k] = -mu[k];
+  if (type == JointType::fixed) {
+    for (int k = 0; k < 3; ++k) {
+      const Vector own = Packed<T, 3, 3>::Identity().col(k), other = relative.col((k + 1) % 3);
+      result.moment += mu[3 + k] * own.cross(other);
+    }
+  } else if (type == JointType::revolute) {
+    for (std::size_t k = 1; k < 3; ++k) {
+      const Vector other = relative * axes[k];
+      result.moment += mu[2 + k] * axes[0].cross(other);
+    }
+  }
+  return result;
+}
+
 /// Two directions square to the axis of a revolute joint.
 [[nodiscard]] inline std::array<Vec3, 3> joint_axes(const Vec3& axis) {
   const Vec3 across = axis.unitOrthogonal();

@@ -1,6 +1,7 @@
 // Joints of bodies: constraints, their Jacobians and accelerations. Theory: docs/theory/joints.md.
 #pragma once
 
+#include "flangeway/multibody/joint_laws.hpp"
 #include "flangeway/multibody/workspace.hpp"
 
 namespace flangeway::multibody {
@@ -16,10 +17,7 @@ void evaluate_joint_errors(const Model& model, const track::TrackModel& track, c
                            Workspace& workspace);
 
 /// What a joint does to its body i, after a solution.
-struct JointReaction {
-  Vec3 force = Vec3::Zero();   ///< at the point of body j, axes of i, N; of a link x is its tension
-  Vec3 moment = Vec3::Zero();  ///< axes of i, Nm; of a gear the torque along the pitch axis
-};
+using JointReaction = BasicJointReaction<double>;
 [[nodiscard]] JointReaction joint_reaction(const Joint& joint, const Workspace& workspace);
 
 /// Largest residual and rate of all joints at the last evaluation, m or rad and per second.

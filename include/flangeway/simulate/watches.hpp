@@ -72,9 +72,8 @@ class Watches {
   explicit Watches(const vehicle_case::CaseModel& model);
   /// After a step of `step` s that ended at `distance` m.
   void add(const Simulation& simulation, double step, double distance);
-  [[nodiscard]] std::vector<std::string> warnings(const std::vector<WheelSummary>& wheels) const {
-    return describe_notices(model_, wheels, wheels_);
-  }
+  /// `wheels`: of those that there are.
+  [[nodiscard]] std::vector<std::string> warnings(const std::vector<WheelSummary>& wheels) const;
   /// Whether it is of so many wheels: loaded bytes may be those of another number.
   [[nodiscard]] bool is_of(std::size_t wheels) const { return wheels_.size() == wheels; }
 

@@ -48,7 +48,10 @@ class WheelStatistics {
   /// Adds a step of `step` s that ended at `distance` m.
   void add(const wheelrail::Workspace& contacts, const wheelrail::ContactState& carried, double step,
            double distance);
+  /// Of the wheels that there are.
   [[nodiscard]] std::vector<WheelSummary> result() const;
+  /// Whether it is of so many wheels, two of each wheelset: loaded bytes may be those of another number.
+  [[nodiscard]] bool is_of(std::size_t wheels) const { return wheels_.size() == wheels; }
 
  private:
   template <typename Codec>
@@ -57,9 +60,9 @@ class WheelStatistics {
   }
   void add_wheel(const WheelInstant& instant, double step, double distance, WheelSummary& wheel) const;
 
-  bool rough_;  // the track is irregular
-  std::vector<WheelSummary> wheels_;
-  double time_ = 0;  // s
+  bool rough_;                        // the track is irregular
+  std::vector<WheelSummary> wheels_;  // of a wheel that is not there without a name
+  double time_ = 0;                   // s
 };
 
 }  // namespace flangeway::simulate

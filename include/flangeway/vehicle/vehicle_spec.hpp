@@ -31,6 +31,15 @@ struct BodySpec {
   std::string key;
 };
 
+enum class WheelSides { both, left, right };
+inline constexpr auto alternatives_of(WheelSides) {
+  return std::to_array<Alternative<WheelSides>>({
+      {WheelSides::both, "both", "two wheels on one axle"},
+      {WheelSides::left, "left", "one wheel, on the left rail, on a carrier of its own"},
+      {WheelSides::right, "right", "one wheel, on the right rail, on a carrier of its own"},
+  });
+}
+
 enum class WheelRotation { rigid, independent, torsion };
 inline constexpr auto alternatives_of(WheelRotation) {
   return std::to_array<Alternative<WheelRotation>>({
@@ -53,6 +62,7 @@ struct WheelsetSpec {
   double profile_position = 0;          ///< Lw, m; 0: not given
   double back_to_back = 0;              ///< distance of the flange backs, m; 0: not given
   double tape_circle_from_back = 0.07;  ///< m, with back_to_back
+  WheelSides wheels = WheelSides::both;
   WheelRotation rotation = WheelRotation::rigid;
   double torsional_stiffness = 0, torsional_damping = 0;  ///< Nm/rad, Nms/rad, of the axle
   SourceLocation where;

@@ -20,6 +20,8 @@ struct WheelsetInput {
   const profile::Profile* right = nullptr;
   SourceLocation where;  ///< of the wheel profile in the vehicle file
   bool twists = false;   ///< the wheels turn against each other
+  std::array<bool, 2> wheels{true,
+                             true};  ///< left, right: those that there are; a single one is below the body
 };
 
 struct RailInput {

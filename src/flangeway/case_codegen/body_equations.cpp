@@ -210,6 +210,12 @@ class Vehicle {
     return out;
   }
 
+  Targets joint_reactions() {
+    Targets out;
+    add_joint_reactions(model_, s_, all_poses(), out);
+    return out;
+  }
+
  private:
   std::vector<Pose> all_poses() {
     const BodyMotion master = motions_[model_.reference_body];
@@ -271,6 +277,16 @@ Function joint_function(const multibody::Model& model) {
   const Targets out = vehicle.joints();
   return function("fw_joints", "void fw_joints(const double *q, const double *v, fw_workspace *w)", symbols,
                   out);
+}
+
+Function joint_reaction_function(const multibody::Model& model) {
+  Symbols symbols;
+  Vehicle vehicle(model, symbols);
+  const Targets out = vehicle.joint_reactions();
+  return function("fw_joint_reactions",
+                  "void fw_joint_reactions(const double *q, const double *reaction, const fw_workspace *w, "
+                  "double *values)",
+                  symbols, out);
 }
 
 }  // namespace flangeway::case_codegen

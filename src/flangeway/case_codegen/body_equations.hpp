@@ -26,6 +26,8 @@ struct BodyMotion : multibody::BasicBodyState<Expression> {
 [[nodiscard]] Function body_function(const multibody::Model& model);
 /// fw_joints: the rows of all joints.
 [[nodiscard]] Function joint_function(const multibody::Model& model);
+/// fw_joint_reactions: what all joints do to their first bodies.
+[[nodiscard]] Function joint_reaction_function(const multibody::Model& model);
 
 /// Adds forces and moments of all elements to the poses, sets the rates of the auxiliary states. `spin`
 /// collects the torque on the spin of each body.

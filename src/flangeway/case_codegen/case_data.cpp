@@ -183,6 +183,7 @@ std::string sizes_code(const CaseModel& model) {
                                {"FW_JOINT_ROWS", model.vehicle.bodies.joint_rows},
                                {"FW_JOINT_GROUPS", model.vehicle.bodies.joint_groups.size()},
                                {"FW_JOINT_ENTRIES", joint_entries(model.vehicle.bodies)},
+                               {"FW_JOINT_VALUES", joint_reaction_names(model.vehicle.bodies).size()},
                                {"FW_PARAMETERS", 0},
                                {"FW_INPUTS", input_names(model).size()}});
 }
@@ -194,8 +195,10 @@ std::string data_code(simulate::Simulation& simulation) {
          c_names("fw_coordinate_name", coordinate_names(model)) + c_names("fw_parameter_name", {}) +
          c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
-         c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
-         twists_code(model) + joints_code(model.vehicle.bodies) + stabilisation_code(model.integration) +
+         c_names("fw_wheel_name", wheel_names(model)) +
+         c_names("fw_joint_value_name", joint_reaction_names(model.vehicle.bodies)) +
+         initial_state(simulation) + wheelsets_code(model) + twists_code(model) +
+         joints_code(model.vehicle.bodies) + stabilisation_code(model.integration) +
          c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
          friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
 }
@@ -222,6 +225,9 @@ codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token)
     add("Q." + name, "output", "vertical force of the wheel on the rail in N, downwards", 0);
   for (const std::string& name : wheel_names(model))
     add("Y." + name, "output", "lateral force of the wheel on the rail in N, to the left", 0);
+  for (const std::string& name : joint_reaction_names(model.vehicle.bodies))
+    add("joint." + name, "output", "reaction of a joint on its first body in N or N m, in that body's axes",
+        0);
   return fmu;
 }
 

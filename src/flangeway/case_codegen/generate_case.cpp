@@ -26,6 +26,7 @@ std::vector<Function> functions_of(const vehicle_case::CaseModel& model) {
   functions.insert(functions.begin(), body_function(model.vehicle.bodies));
   functions.push_back(axle_function(model.vehicle.bodies));
   functions.push_back(joint_function(model.vehicle.bodies));
+  functions.push_back(joint_reaction_function(model.vehicle.bodies));
   return functions;
 }
 

@@ -111,6 +111,53 @@ void add_joints(const multibody::Model& model, Symbols& symbols, const std::vect
   }
 }
 
+namespace {
+
+constexpr const char* axis_names[] = {".x", ".y", ".z"};
+
+struct Reaction {
+  std::string name;
+  Expression value;
+};
+
+// As `simulate` records it.
+std::vector<Reaction> reactions_of(const Joint& joint, const multibody::BasicJointReaction<Expression>& of) {
+  if (joint.type == JointType::link) return {{joint.name + ".force", of.force[0]}};
+  if (joint.type == JointType::gear) return {{joint.name + ".moment", of.moment[1]}};
+  std::vector<Reaction> all;
+  for (int k = 0; k < 3; ++k) all.push_back({joint.name + ".force" + axis_names[k], of.force[k]});
+  if (joint.type == JointType::spherical) return all;
+  for (int k = 0; k < 3; ++k) all.push_back({joint.name + ".moment" + axis_names[k], of.moment[k]});
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> joint_reaction_names(const multibody::Model& model) {
+  std::vector<std::string> names;
+  for (const Joint& joint : model.joints)
+    for (const Reaction& reaction : reactions_of(joint, {})) names.push_back(reaction.name);
+  return names;
+}
+
+void add_joint_reactions(const multibody::Model& model, Symbols& symbols, const std::vector<Pose>& poses,
+                         Targets& out) {
+  std::vector<std::size_t> place(model.joint_rows);  // of a row of the model in generated code
+  const std::vector<JointRowPlace> rows = joint_rows(model);
+  for (std::size_t k = 0; k < rows.size(); ++k) place[rows[k].row] = k;
+  std::size_t next = 0;
+  for (const Joint& joint : model.joints) {
+    Expression mu[6];
+    for (std::size_t k = 0; k < row_count(joint.type); ++k)
+      mu[k] = symbols.at(fmt::format("reaction[{}]", place[joint.first_row + k]));
+    const JointSizes sizes(joint);
+    const Matrix relative = poses[joint.i].rotation.transpose() * poses[joint.j].rotation;
+    for (const Reaction& reaction :
+         reactions_of(joint, multibody::joint_reaction<Expression>(joint.type, mu, relative, sizes.axes)))
+      out.set(fmt::format("values[{}]", next++), reaction.value);
+  }
+}
+
 std::string joints_code(const multibody::Model& model) {
   std::vector<std::string> groups, bodies;
   std::size_t first = 0, entry = 0;

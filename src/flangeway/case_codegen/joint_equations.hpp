@@ -16,6 +16,11 @@ struct JointRowPlace {
 void add_joints(const multibody::Model& model, Symbols& symbols, const std::vector<BodyMotion>& motions,
                 const std::vector<Pose>& poses, Targets& out);
 
+/// What each joint does to its first body, after a step: names as those of the channels of a run, and values.
+[[nodiscard]] std::vector<std::string> joint_reaction_names(const multibody::Model& model);
+void add_joint_reactions(const multibody::Model& model, Symbols& symbols, const std::vector<Pose>& poses,
+                         Targets& out);
+
 /// Groups of rows, and which bodies each row holds, as C code.
 [[nodiscard]] std::string joints_code(const multibody::Model& model);
 /// Entries of the matrices of all groups.

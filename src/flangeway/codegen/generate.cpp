@@ -48,7 +48,7 @@ std::string data_code(const Model& model, const std::vector<double>& places) {
   return fmt::format("const char *const fw_model_name = {};\n", c_text(model.name)) +
          c_names("fw_coordinate_name", model.coordinate_names) + c_names("fw_parameter_name", parameters) +
          c_names("fw_input_name", inputs) + c_names("fw_wheel_name", wheels) +
-         c_numbers("fw_initial_position", model.initial_position) +
+         c_names("fw_joint_value_name", {}) + c_numbers("fw_initial_position", model.initial_position) +
          c_numbers("fw_initial_velocity", model.initial_velocity) +
          c_numbers("fw_parameter_value", parameter_values) + c_numbers("fw_input_value", input_values) +
          c_numbers("fw_initial_place", places) + c_integers("fw_wheel_side", sides) +

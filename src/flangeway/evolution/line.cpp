@@ -11,6 +11,7 @@
 #include "flangeway/damage/wear_law.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
 #include "flangeway/geometry/pair.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/simulate/wheel.hpp"
@@ -101,6 +102,11 @@ void check_model(const CaseModel& model, const SectionSpec& section, const Line&
   };
   if (model.shapes.wheels.empty()) {
     add("has a vehicle without wheelsets", "");
+    return;
+  }
+  const auto& bodies = model.vehicle.bodies.bodies;
+  if (std::any_of(bodies.begin(), bodies.end(), multibody::carries_one_wheel)) {
+    add("has a vehicle with single wheels on carriers, whose wear is not known", "Take one without them");
     return;
   }
   if (model.shapes.wheels.size() != line.wheels.size()) {

@@ -104,22 +104,13 @@ void evaluate_joint_errors(const Model& model, const track::TrackModel& track, c
 JointReaction joint_reaction(const Joint& joint, const Workspace& w) {
   double mu[6] = {};
   for (std::size_t k = 0; k < row_count(joint.type); ++k) mu[k] = w.joints.multiplier(joint.first_row + k);
-  const auto &turn_i = w.poses[joint.i].rotation, &turn_j = w.poses[joint.j].rotation;
-  JointReaction result;
-  if (joint.type == JointType::link) result.force.x() = -mu[0];
-  if (joint.type == JointType::gear) result.moment.y() = mu[0];
-  if (joint.type == JointType::link || joint.type == JointType::gear) return result;
-  result.force = -Vec3(mu[0], mu[1], mu[2]);
-  const Mat3 relative = turn_i.transpose() * turn_j;
-  if (joint.type == JointType::fixed) {
-    for (int k = 0; k < 3; ++k)
-      result.moment += mu[3 + k] * Vec3::Unit(k).cross(Vec3(relative.col((k + 1) % 3)));
-  } else if (joint.type == JointType::revolute) {
-    const Vec3 across = joint.axis.unitOrthogonal();
-    result.moment = mu[3] * joint.axis.cross(relative * across) +
-                    mu[4] * joint.axis.cross(relative * joint.axis.cross(across));
+  const Packed<double, 3, 3> relative = w.poses[joint.i].rotation.transpose() * w.poses[joint.j].rotation;
+  std::array<Packed<double, 3>, 3> axes;
+  if (joint.type == JointType::revolute) {
+    const std::array<Vec3, 3> of_joint = joint_axes(joint.axis);
+    std::copy(of_joint.begin(), of_joint.end(), axes.begin());
   }
-  return result;
+  return joint_reaction<double>(joint.type, mu, relative, axes);
 }
 
 FLANGEWAY_VECTORIZED

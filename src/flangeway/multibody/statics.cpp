@@ -5,6 +5,7 @@
 
 #include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 
 namespace flangeway::multibody {
 
@@ -91,12 +92,19 @@ enum class Wheelsets {
   rolling  ///< not their place along the track: the motion of trailing arms moves them
 };
 
+/// A rail holds the carrier of a single wheel below its centre of gravity, where it may roll.
+bool held_by_rails(const Body& body, std::size_t coordinate) {
+  constexpr std::size_t roll = 3;
+  return coordinate != roll || !carries_one_wheel(body);
+}
+
 /// Rows and columns of the wheelsets, as far as the rails hold them, are cut out.
 void hold_wheelsets(const Model& model, Wheelsets wheelsets, Eigen::MatrixXd& stiffness,
                     Eigen::VectorXd& load) {
   for (std::size_t b = 0; b < model.body_count(); ++b) {
     if (!model.bodies[b].wheelset) continue;
     for (std::size_t k = wheelsets == Wheelsets::rolling ? 1 : 0; k < 6; ++k) {
+      if (!held_by_rails(model.bodies[b], k)) continue;
       const auto c = static_cast<Eigen::Index>(6 * b + k);
       stiffness.col(c).setZero();
       stiffness.row(c).setZero();

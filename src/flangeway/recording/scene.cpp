@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/geometry/pair.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/recording/scene_bending.hpp"
 #include "flangeway/recording/scene_rails.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -88,11 +89,15 @@ void add_wheels_and_rails(const vehicle_case::CaseModel& model, Json& scene) {
   Json wheelsets = Json::array();
   for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i) {
     const vehicle::Wheelset& wheelset = model.vehicle.wheelsets[i];
-    wheelsets.push_back({{"body", model.vehicle.bodies.bodies[wheelset.body].name},
+    const Body& body = model.vehicle.bodies.bodies[wheelset.body];
+    const auto profile = [&](std::size_t side) {
+      return multibody::has_wheel(body, side) ? outline(shapes.wheels[2 * i + side].curve) : Json();
+    };
+    wheelsets.push_back({{"body", body.name},
                          {"radius", wheelset.wheel_radius},
-                         {"profile_position", wheelset.profile_position},
-                         {"left", outline(shapes.wheels[2 * i].curve)},
-                         {"right", outline(shapes.wheels[2 * i + 1].curve)}});
+                         {"profile_position", wheelset.profile_position - std::abs(body.initial(1))},
+                         {"left", profile(0)},
+                         {"right", profile(1)}});
   }
   scene["wheelsets"] = std::move(wheelsets);
   Json rails;

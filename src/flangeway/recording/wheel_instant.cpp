@@ -10,6 +10,7 @@
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/recording/recorded_case.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -218,6 +219,11 @@ std::optional<WheelOfModel> wheel_of(const vehicle_case::CaseModel& model, const
   }
   const auto index = static_cast<std::size_t>(found - names.begin());
   const vehicle::Wheelset& wheelset = vehicle.wheelsets[index];
+  if (multibody::carries_one_wheel(vehicle.bodies.bodies[wheelset.body])) {
+    complain("--wheel", "is on a carrier of its own, whose wheel no contact file can have", wanted.wheelset,
+             "", "Name a wheelset with two wheels", findings);
+    return std::nullopt;
+  }
   const profile::Profile &own = model.shapes.wheels[2 * index + wanted.side],
                          &rail = model.shapes.rails[wanted.side];
   WheelOfModel wheel{index,

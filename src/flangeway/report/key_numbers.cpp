@@ -105,7 +105,11 @@ Json largest_friction(const Json& scene, const char* side) {
 
 Json key_numbers(const Reader& results, const std::vector<Derived>& derived, const Json& summary,
                  const Json& scene) {
-  const std::vector<std::string> names = owners(results, ".left.Q");
+  std::vector<std::string> names = owners(results, ".left.Q");
+  // The carrier of a single wheel is no axle.
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [&](const std::string& name) { return !results.has(name + ".right.Y"); }),
+              names.end());
   const std::optional<double> limit = guiding_force_limit(scene, names.size());
   return {
       {"wheels", wheels(summary)},

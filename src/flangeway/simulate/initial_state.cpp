@@ -1,14 +1,18 @@
 #include "flangeway/simulate/initial_state.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/simulate/balance_in_curve.hpp"
 #include "flangeway/simulate/rollers.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
 namespace flangeway::simulate {
 namespace {
+
+constexpr double first_indentation = 5e-5;  // [m] of elastic contact
 
 class Start {
  public:
@@ -49,6 +53,7 @@ class Start {
 
   void rest_on_rails();
   void place(std::size_t wheelset, bool at_stiffness);
+  void place_one_wheel(std::size_t wheelset, double stiffness);
   void settle_on_track();
   void lift_onto_wheelsets();
   void bend_to_curve();
@@ -73,8 +78,22 @@ void Start::rest_on_rails() {
   }
 }
 
+// Its carrier does not roll. No stiffness: onto the rail.
+void Start::place_one_wheel(std::size_t i, double stiffness) {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t body = model_.contact.wheelsets[i].body,
+                    side = multibody::has_wheel(vehicle.bodies[body], 0) ? 0 : 1;
+  double& z = y_[6 * body + 2];
+  if (stiffness > 0) {
+    z += equations_.workspace().bodies.bodies[body].mass * rate_[vehicle.velocity_offset() + 6 * body + 2] /
+         stiffness;
+  } else {
+    z -= contacts_of(i).gap[side] + first_indentation;
+  }
+}
+
 void Start::place(std::size_t i, bool at_stiffness) {
-  constexpr double first_indentation = 5e-5, half_base = 0.75;  // [m]
+  constexpr double half_base = 0.75;  // [m]
   const wheelrail::WheelsetResult& wheelset = contacts_of(i);
   const std::size_t body = 6 * model_.contact.wheelsets[i].body;
   double vertical = 0, rolling = 0;  // stiffness
@@ -83,6 +102,10 @@ void Start::place(std::size_t i, bool at_stiffness) {
     const double stiffness = contact.stiffness * contact.normal.z() * contact.normal.z();
     vertical += stiffness;
     rolling += stiffness * contact.arm.y() * contact.arm.y();
+  }
+  if (multibody::carries_one_wheel(model_.vehicle.bodies.bodies[model_.contact.wheelsets[i].body])) {
+    place_one_wheel(i, at_stiffness ? vertical : 0);
+    return;
   }
   if (!at_stiffness || !(vertical > 0 && rolling > 0)) {
     const double left = -wheelset.gap[0] - first_indentation, right = -wheelset.gap[1] - first_indentation;
@@ -145,6 +168,29 @@ void Start::roll_apart(std::size_t i, double creepage_over_radius) {
     y_[model_.vehicle.bodies.auxiliary_offset() + twist.rate] += std::abs(speed) * creepage_over_radius;
 }
 
+// Means over the contacts of a wheel, by their load.
+struct RollingWheel {
+  double load = 0, radius = 0, slip = 0;  // N, m, longitudinal creepage
+};
+
+std::array<RollingWheel, 2> rolling_wheels(const wheelrail::WheelsetResult& wheelset) {
+  std::array<RollingWheel, 2> wheels;
+  for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+    const wheelrail::Contact& contact = wheelset.contacts[k];
+    if (contact.back) continue;
+    RollingWheel& wheel = wheels[contact.side];
+    wheel.radius -= contact.values[geometry::wheel_z] * contact.normal_force;
+    wheel.load += contact.normal_force;
+    wheel.slip += contact.creepages.longitudinal * contact.normal_force;
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (!(wheels[side].load > 0)) continue;
+    wheels[side].radius = wheels[side].radius / wheels[side].load + wheelset.rise[side].wheel.value;
+    wheels[side].slip /= wheels[side].load;
+  }
+  return wheels;
+}
+
 // Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
 // jerk. With elastic contact they do not rise with uneven surfaces: on short waves wheels stay where they
 // are.
@@ -153,25 +199,21 @@ void Start::roll_without_slip() {
   const std::size_t offset = model_.vehicle.bodies.velocity_offset();
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const wheelrail::WheelsetResult& wheelset = contacts_of(i);
-    double radius[2] = {0, 0}, load[2] = {0, 0}, slip[2] = {0, 0};
-    for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
-      const wheelrail::Contact& contact = wheelset.contacts[k];
-      if (contact.back) continue;
-      radius[contact.side] -= contact.values[geometry::wheel_z] * contact.normal_force;
-      load[contact.side] += contact.normal_force;
-      slip[contact.side] += contact.creepages.longitudinal * contact.normal_force;
+    const std::array<RollingWheel, 2> wheels = rolling_wheels(wheelset);
+    const std::size_t place = model_.contact.wheelsets[i].body, body = 6 * place;
+    const multibody::Workspace& bodies = equations_.workspace().bodies;
+    if (multibody::carries_one_wheel(model_.vehicle.bodies.bodies[place])) {
+      const RollingWheel& wheel =
+          wheels[multibody::has_wheel(model_.vehicle.bodies.bodies[place], 0) ? 0 : 1];
+      if (wheel.load > 0) y_[offset + body + 4] = bodies.bodies[place].velocity.x() / wheel.radius;
+      continue;
     }
-    if (!(load[0] > 0 && load[1] > 0)) continue;
-    const std::size_t body = 6 * model_.contact.wheelsets[i].body;
-    double mean = 0;
-    for (std::size_t side = 0; side < 2; ++side)
-      mean += (radius[side] / load[side] + wheelset.rise[side].wheel.value) / 2;
+    if (!(wheels[0].load > 0 && wheels[1].load > 0)) continue;
+    const double mean = wheels[0].radius / 2 + wheels[1].radius / 2;
     y_[offset + body + 4] = y_[offset + body] / mean;
-    if (model_.roller_rig) {
-      const multibody::Workspace& bodies = equations_.workspace().bodies;
+    if (model_.roller_rig)
       y_[offset + body + 4] *= radius_at_contacts(model_, bodies, wheelset, i) / model_.roller_rig->radius;
-    }
-    roll_apart(i, (slip[0] / load[0] - slip[1] / load[1]) / mean);
+    roll_apart(i, (wheels[0].slip - wheels[1].slip) / mean);
   }
   hang();
 }

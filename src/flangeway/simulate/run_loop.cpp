@@ -309,7 +309,7 @@ bool RunLoop::load(std::span<const std::byte> bytes) {
   const DerailmentLengths lengths = lengths_of(derailment_);
   walk(decoder, *this);
   const std::size_t wheels = 2 * model_.contact.wheelsets.size();
-  const bool fits = statistics_.result().size() == wheels && watches_.is_of(wheels) &&
+  const bool fits = statistics_.is_of(wheels) && watches_.is_of(wheels) &&
                     lengths_of(derailment_) == lengths && events_.is_of(wheels) &&
                     energy_.is_of(surfaces_of(simulation_.bodies()));
   const bool loaded = decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/track/model.hpp"
 
@@ -37,6 +38,14 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
   if (model.mass_spring) {
     findings.add({model.where, "coupling.method", "lets the rails move, which steady running leaves out",
                   "mass_spring", "none", "Set coupling.method to none"});
+  }
+  const auto& bodies = model.vehicle.bodies.bodies;
+  if (const auto single = std::find_if(bodies.begin(), bodies.end(), multibody::carries_one_wheel);
+      single != bodies.end()) {
+    findings.add(
+        {model.where, "vehicle",
+         "has single wheels on carriers, as " + single->name + ", of which no steady running is known", "",
+         "wheelsets with two wheels", "Take a vehicle without them, or use flangeway run"});
   }
   if (!model.contact.surfaces.even()) {
     findings.add({model.where, "wheels",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/multibody/single_wheel.hpp"
+
 namespace flangeway::simulate {
 
 WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model)
@@ -11,7 +13,8 @@ WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model)
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       WheelSummary wheel;
-      wheel.name = wheel_name(model, i, side);
+      if (multibody::has_wheel(model.vehicle.bodies.bodies[model.contact.wheelsets[i].body], side))
+        wheel.name = wheel_name(model, i, side);
       wheels_.push_back(wheel);
     }
   }
@@ -68,7 +71,9 @@ void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double
 }
 
 std::vector<WheelSummary> WheelStatistics::result() const {
-  std::vector<WheelSummary> wheels = wheels_;
+  std::vector<WheelSummary> wheels;
+  std::copy_if(wheels_.begin(), wheels_.end(), std::back_inserter(wheels),
+               [](const WheelSummary& wheel) { return !wheel.name.empty(); });
   for (WheelSummary& wheel : wheels) wheel.q_mean /= time_ > 0 ? time_ : 1;
   return wheels;
 }

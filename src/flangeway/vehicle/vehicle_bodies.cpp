@@ -60,17 +60,47 @@ multibody::Body body_of(const BodySpec& spec) {
   return body;
 }
 
+double profile_position(const WheelsetSpec& spec) {
+  return spec.profile_position > 0 ? spec.profile_position
+                                   : spec.back_to_back / 2 + spec.tape_circle_from_back;
+}
+
+/// Of the centre of gravity, to the left: a single wheel is below it.
+double beside_middle(const WheelsetSpec& spec) {
+  if (spec.wheels == WheelSides::both) return 0;
+  return spec.wheels == WheelSides::left ? profile_position(spec) : -profile_position(spec);
+}
+
 multibody::Body body_of(const WheelsetSpec& spec) {
   multibody::Body body;
   body.name = spec.name.value;
   body.mass = spec.mass;
   body.inertia = Vec3{spec.inertia[0], spec.inertia[1], spec.inertia[2]}.asDiagonal();
   body.wheelset = true;
-  body.initial << spec.x, 0, spec.wheel_radius, 0, 0, 0;
+  body.initial << spec.x, beside_middle(spec), spec.wheel_radius, 0, 0, 0;
   return body;
 }
 
+/// One wheel has one profile, and turns by itself.
+void check_single_wheel(const WheelsetSpec& spec, Findings& findings) {
+  const bool is_left = spec.wheels == WheelSides::left;
+  const std::string wheels(name_of(spec.wheels));
+  const auto& other = is_left ? spec.wheel_profile_right : spec.wheel_profile_left;
+  if (!other.value.empty())
+    complain(findings, spec, is_left ? "wheel_profile_right" : "wheel_profile_left",
+             {"is that of a wheel that is not there, because wheels = \"" + wheels + "\"", "", "",
+              "Leave it out, and give wheel_profile"});
+  if (spec.wheel_profile.value.empty() &&
+      (is_left ? spec.wheel_profile_left : spec.wheel_profile_right).value.empty())
+    complain(findings, spec, "wheel_profile", {"is missing", "", "a name or a file", "Give it"});
+  if (spec.rotation != WheelRotation::rigid)
+    complain(findings, spec, "rotation",
+             {"is that of two wheels, but wheels = \"" + wheels + "\"", std::string(name_of(spec.rotation)),
+              "", "Leave it out: a single wheel turns by itself"});
+}
+
 void check_profiles(const WheelsetSpec& spec, Findings& findings) {
+  if (spec.wheels != WheelSides::both) return check_single_wheel(spec, findings);
   const bool both = !spec.wheel_profile.value.empty();
   const bool left = !spec.wheel_profile_left.value.empty(), right = !spec.wheel_profile_right.value.empty();
   if (!both && !(left && right)) {
@@ -100,7 +130,7 @@ void check_rotation(const WheelsetSpec& spec, Findings& findings) {
 
 /// Each wheel has half of the moment of inertia about the axle. docs/theory/independent_wheels.md (2)
 void add_rotation(const WheelsetSpec& spec, multibody::Model& bodies, Wheelset& wheelset) {
-  if (spec.rotation == WheelRotation::rigid) return;
+  if (spec.rotation == WheelRotation::rigid || spec.wheels != WheelSides::both) return;
   multibody::AxleTwist twist;
   twist.body = wheelset.body;
   twist.elastic = spec.rotation == WheelRotation::torsion;
@@ -115,10 +145,12 @@ Wheelset wheelset_of(const WheelsetSpec& spec, std::size_t body) {
   out.body = body;
   out.where = spec.where, out.key = spec.key;
   out.wheel_radius = spec.wheel_radius;
-  out.profile_position =
-      spec.profile_position > 0 ? spec.profile_position : spec.back_to_back / 2 + spec.tape_circle_from_back;
+  out.profile_position = profile_position(spec);
   out.profile_left = spec.wheel_profile_left.value.empty() ? spec.wheel_profile : spec.wheel_profile_left;
   out.profile_right = spec.wheel_profile_right.value.empty() ? spec.wheel_profile : spec.wheel_profile_right;
+  // That of the wheel that is there stands for the other one.
+  if (spec.wheels == WheelSides::left) out.profile_right = out.profile_left;
+  if (spec.wheels == WheelSides::right) out.profile_left = out.profile_right;
   return out;
 }
 

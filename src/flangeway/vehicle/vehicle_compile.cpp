@@ -22,11 +22,19 @@ void report_unsupported(const VehicleSpec& spec, const std::vector<multibody::Un
     const bool force = body.coordinate < 3;
     // Without wheels a train is free along the track: what pulls it accelerates it.
     if (spec.wheelsets.empty() && body.coordinate == 0) continue;
-    complain(findings, spec.bodies[body.body], "",
-             {fmt::format("\"{}\" is not held {} by the suspension", spec.bodies[body.body].name.value,
-                          directions[body.coordinate]),
-              fmt::format("{:.0f} {} that no spring takes up", body.residual, force ? "N" : "N m"), "",
-              "Add the spring that carries it, or give other positions"});
+    const auto tell = [&](const auto& of) {
+      complain(
+          findings, of, "",
+          {fmt::format("\"{}\" is not held {} by the suspension", of.name.value, directions[body.coordinate]),
+           fmt::format("{:.0f} {} that no spring takes up", body.residual, force ? "N" : "N m"), "",
+           "Add the spring that carries it, or give other positions"});
+    };
+    const std::size_t bodies_alone = spec.bodies.size();
+    if (body.body < bodies_alone) {
+      tell(spec.bodies[body.body]);
+    } else {
+      tell(spec.wheelsets[body.body - bodies_alone]);  // the carrier of a single wheel
+    }
   }
 }
 

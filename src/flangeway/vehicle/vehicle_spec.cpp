@@ -60,6 +60,10 @@ void describe(Visitor& v, WheelsetSpec& spec) {
            "distance between the flange backs; instead of profile_position");
   v.number("tape_circle_from_back", spec.tape_circle_from_back, {.unit = "m", .minimum = 0, .maximum = 0.2},
            "distance of the profile's origin from the flange back; with back_to_back");
+  v.choice("wheels", spec.wheels,
+           "the wheels that the body has; the centre of gravity of the carrier of one wheel is beside the "
+           "middle by "
+           "profile_position");
   v.choice(
       "rotation", spec.rotation,
       "whether the wheels turn together; half the moment of inertia about the axle is that of each wheel");

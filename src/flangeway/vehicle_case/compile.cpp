@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/vehicle_case/contact.hpp"
 #include "flangeway/vehicle_case/control.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -72,6 +73,26 @@ void check_rotation(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, 
                   "Change it, or set rotation = \"rigid\" in the vehicle file"});
 }
 
+// docs/theory/single_wheels.md, "Where it holds"
+void check_single_wheels(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, Findings& findings) {
+  const auto& bodies = vehicle.bodies.bodies;
+  const auto single = std::find_if(bodies.begin(), bodies.end(), multibody::carries_one_wheel);
+  if (single == bodies.end()) return;
+  const std::string problem = "cannot be combined with single wheels, as that of " + single->name;
+  const auto refuse = [&](const SourceLocation& where, const char* key, std::string_view got,
+                          const char* allowed) {
+    findings.add({where, key, problem, std::string(got), allowed,
+                  "Change it, or set wheels = \"both\" in the vehicle file"});
+  };
+  if (spec.contact.method != wheelrail::Method::elastic)
+    refuse(spec.where, "contact.method", name_of(spec.contact.method), "elastic");
+  if (wheelrail::solves_patches(spec.contact.patch))
+    refuse(spec.where, "contact.patch", name_of(spec.contact.patch), "hertz");
+  if (spec.coupling.method != TrackCoupling::none)
+    refuse(spec.where, "coupling.method", name_of(spec.coupling.method), "none");
+  if (spec.roller_rig) refuse(spec.where, "roller_rig", "", "a track");
+}
+
 void check_start(const CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
   if (spec.initial.s >= 0 && spec.initial.s < track.length()) return;
   findings.add({spec.where, "initial.s", "is not on the track", fmt::format("{}", spec.initial.s),
@@ -99,10 +120,15 @@ std::vector<wheelrail::WheelsetInput> wheelset_inputs(const vehicle::VehicleMode
                                                       Profiles& profiles) {
   std::vector<wheelrail::WheelsetInput> inputs;
   for (const vehicle::Wheelset& wheelset : vehicle.wheelsets) {
-    inputs.push_back({wheelset.body, wheelset.wheel_radius, wheelset.profile_position,
-                      profiles.wheel(wheelset.profile_left), profiles.wheel(wheelset.profile_right),
+    const multibody::Body& body = vehicle.bodies.bodies[wheelset.body];
+    inputs.push_back({wheelset.body,
+                      wheelset.wheel_radius,
+                      wheelset.profile_position,
+                      profiles.wheel(wheelset.profile_left),
+                      profiles.wheel(wheelset.profile_right),
                       profiles.wheel_name(wheelset.profile_left).where,
-                      wheelset.twist != multibody::no_index});
+                      wheelset.twist != multibody::no_index,
+                      {multibody::has_wheel(body, 0), multibody::has_wheel(body, 1)}});
   }
   return inputs;
 }
@@ -170,6 +196,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   check_start(spec, *track, findings);
   if (spec.roller_rig) check_track_of_rollers(spec, *track, case_rails, findings);
   check_rotation(spec, *vehicle, findings);
+  check_single_wheels(spec, *vehicle, findings);
   DriveSettings drive = compile_drive(spec, *vehicle, findings);
   control::Model control = control::compile(spec.control, command_names(*vehicle), findings);
   const IntegrationSettings integration = integration_settings(spec, step_given);

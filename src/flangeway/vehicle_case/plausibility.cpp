@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 
 namespace flangeway::vehicle_case {
 namespace {
@@ -26,6 +27,12 @@ void look_at_wheels(const CaseModel& model, std::vector<std::string>& out) {
   }
 }
 
+bool share_a_rail(const multibody::Body& a, const multibody::Body& b) {
+  for (const std::size_t side : {0, 1})
+    if (multibody::has_wheel(a, side) && multibody::has_wheel(b, side)) return true;
+  return false;
+}
+
 void look_at_places(const CaseModel& model, std::vector<std::string>& out) {
   const std::vector<vehicle::Wheelset>& all = model.vehicle.wheelsets;
   const auto& bodies = model.vehicle.bodies.bodies;
@@ -33,7 +40,7 @@ void look_at_places(const CaseModel& model, std::vector<std::string>& out) {
     for (std::size_t k = i + 1; k < all.size(); ++k) {
       const double apart = std::abs(bodies[all[i].body].initial[0] - bodies[all[k].body].initial[0]),
                    needed = all[i].wheel_radius + all[k].wheel_radius;
-      if (apart >= needed) continue;
+      if (apart >= needed || !share_a_rail(bodies[all[i].body], bodies[all[k].body])) continue;
       out.push_back(
           fmt::format("{} and {} stand {:g} m apart, where their wheels need {:g} m: they stand in each "
                       "other. Check x of the wheelsets",

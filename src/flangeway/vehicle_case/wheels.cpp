@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "flangeway/core/input_record.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/vehicle_case/wheel_file.hpp"
 
 namespace flangeway::vehicle_case {
@@ -269,8 +270,17 @@ wheelrail::RunningSurfaces compile_surfaces(const CaseSpec& spec, const vehicle:
              vehicle.bodies.bodies[vehicle.wheelsets[i].body].name, "",
              "Leave it out, or set rotation = \"rigid\" in the vehicle file"});
       }
-      for (std::size_t side = 0; fits && side < 2; ++side)
-        if (on_side(wheel, side)) entries[i][side].push_back(&wheel);
+      const multibody::Body& body = vehicle.bodies.bodies[vehicle.wheelsets[i].body];
+      for (std::size_t side = 0; fits && side < 2; ++side) {
+        if (!on_side(wheel, side)) continue;
+        if (multibody::has_wheel(body, side)) {
+          entries[i][side].push_back(&wheel);
+        } else if (wheel.side != WheelChoice::both) {
+          findings.add({wheel.where, wheel.key + ".side", "names a wheel that is not there",
+                        fmt::format("{}.{}", body.name, name_of(wheel.side)), "",
+                        "Name the wheelset, or the side on which it has its wheel"});
+        }
+      }
     }
   }
   if (findings.all().size() != before) return surfaces;

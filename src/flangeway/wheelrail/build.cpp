@@ -12,7 +12,7 @@ namespace {
 
 bool same_pair(const WheelsetInput& a, const WheelsetInput& b) {
   return a.left == b.left && a.right == b.right && a.radius == b.radius &&
-         a.profile_position == b.profile_position;
+         a.profile_position == b.profile_position && a.wheels == b.wheels;
 }
 
 std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& geometry,
@@ -40,6 +40,14 @@ PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry&
   return {std::move(pair), std::move(failure)};
 }
 
+// Of two wheels one stays, below the centre of its carrier. Elastic contact.
+std::shared_ptr<const Pair> with_one_wheel(const Pair& pair, std::size_t side) {
+  auto one = std::make_shared<Pair>(pair);
+  one->shapes[side].wheel_lateral = 0;
+  one->shapes[1 - side].wheel = {};
+  return one;
+}
+
 std::shared_ptr<const Pair> make_pair(const Settings& settings, const WheelsetInput& wheelset,
                                       const RailInput& rails, PairTables& tables, Findings& findings) {
   const geometry::WheelsetGeometry geometry =
@@ -54,8 +62,10 @@ std::shared_ptr<const Pair> make_pair(const Settings& settings, const WheelsetIn
                   "",
                   "Check profile_position of the wheelset, the gauge or lateral_position of the rails, and "
                   "the profiles"});
+    return pair;
   }
-  return pair;
+  if (wheelset.wheels[0] && wheelset.wheels[1]) return pair;
+  return with_one_wheel(*pair, wheelset.wheels[0] ? 0 : 1);
 }
 
 }  // namespace

@@ -236,6 +236,7 @@ extern const double fw_flange_stiffness, fw_flange_damping; /* N/m^1.5, 0: Hertz
 void fw_bodies(const double *q, const double *v, const double *auxiliary, double *auxiliary_rate, fw_workspace *w);
 void fw_twist_axles(const double *auxiliary, const fw_workspace *w, double *auxiliary_rate); /* after the contacts */
 void fw_joints(const double *q, const double *v, fw_workspace *w); /* after fw_locate() */
+void fw_joint_reactions(const double *q, const double *reaction, const fw_workspace *w, double *values);
 void fw_knife(const fw_kec *p, const double *q, fw_side *side);
 void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side);
 void fw_displace(const double *q, fw_relative *at);

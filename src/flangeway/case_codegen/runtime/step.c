@@ -359,6 +359,10 @@ fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed) {
 
 void fw_energy(const fw_state *x, fw_workspace *w) { (void)x, (void)w; }
 
+void fw_joint_record(const fw_state *x, const fw_workspace *w, double *values) {
+  fw_joint_reactions(x->q, x->reaction, w, values);
+}
+
 void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values) {
   const fw_wheel_output *o = &w->wheel[wheel];
   *values++ = o->vertical;

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/joints.hpp"
 #include "flangeway/simulate/advance.hpp"
 #include "support/compiled_project.hpp"
 #include "support/load_case.hpp"
@@ -104,10 +105,29 @@ std::array<double, 8> outputs_of(const wheelrail::WheelsetResult& wheelset, std:
   return out;
 }
 
+/// What the engine says of all joints, in the order of a record.
+std::vector<double> reactions_of(const multibody::Model& model, const multibody::Workspace& bodies) {
+  std::vector<double> all;
+  const auto put = [&](const auto& vector) { all.insert(all.end(), vector.data(), vector.data() + 3); };
+  for (const multibody::Joint& joint : model.joints) {
+    const multibody::JointReaction reaction = multibody::joint_reaction(joint, bodies);
+    if (joint.type == multibody::JointType::link) {
+      all.push_back(reaction.force.x());
+    } else if (joint.type == multibody::JointType::gear) {
+      all.push_back(reaction.moment.y());
+    } else {
+      put(reaction.force);
+      if (joint.type != multibody::JointType::spherical) put(reaction.moment);
+    }
+  }
+  return all;
+}
+
 /// Runs both for `steps` steps: largest difference of coordinates (m, rad) and velocities, loads over the
-/// largest load, and outputs of wheels, each over the largest of its kind.
+/// largest load, outputs of wheels, each over the largest of its kind, and reactions of joints over the
+/// largest.
 struct Difference {
-  double coordinates = 0, velocities = 0, loads = 0, outputs = 0;
+  double coordinates = 0, velocities = 0, loads = 0, outputs = 0, reactions = 0;
 };
 
 /// Of motors of single wheels, by the wheel, N m.
@@ -169,6 +189,15 @@ Difference difference(const Case& made, const CompiledProject& project, int step
     EXPECT_GT(most[k], 0) << "output " << k << " was never anything but 0";
     if (most[k] > 0) difference.outputs = std::max(difference.outputs, worst[k] / most[k]);
   }
+  const std::vector<double> reactions = reactions_of(made.model.vehicle.bodies, simulation.bodies());
+  const std::size_t first = 1 + 2 * n + 2 * simulation.contacts().wheelsets.size() * wheel_columns;
+  EXPECT_EQ(row.size(), first + reactions.size() + 2);
+  double largest_reaction = 0;
+  for (std::size_t k = 0; k < reactions.size(); ++k) {
+    difference.reactions = std::max(difference.reactions, std::abs(row[first + k] - reactions[k]));
+    largest_reaction = std::max(largest_reaction, std::abs(reactions[k]));
+  }
+  if (!reactions.empty()) difference.reactions /= largest_reaction;
   return difference;
 }
 
@@ -183,6 +212,7 @@ void expect_below(const Difference& found, const Difference& most) {
   EXPECT_LT(found.coordinates, most.coordinates);
   EXPECT_LT(found.velocities, most.velocities);
   EXPECT_LT(found.loads, most.loads);
+  EXPECT_LT(found.reactions, 1e-7);
   EXPECT_LT(found.outputs, 1e-6);  // creepages are differences of velocities, of a thousandth of these
 }
 

@@ -26,11 +26,18 @@ static fw_status solve_start(fmu_instance *f) {
   return f->status;
 }
 
+static double joint_value(const fmu_instance *f, int place) {
+  double values[FW_SIZE(FW_JOINT_VALUES)] = {0.0};
+  fw_joint_record(&f->state, &f->work, values);
+  return values[place];
+}
+
 int fmu_get(fmu_instance *f, unsigned variable, double *value) {
   const int i = (int)variable;
   if (variable >= FMU_END) return 1;
   if (i >= FMU_POSITION && !f->started && !f->solved) (void)solve_start(f);
   if (i >= FMU_POSITION && !f->started && f->status != FW_OK) return 1;
+  if (i >= FMU_JOINT) return *value = joint_value(f, i - FMU_JOINT), 0;
   if (i >= FMU_LATERAL) return *value = f->work.wheel[i - FMU_LATERAL].lateral, 0;
   if (i >= FMU_VERTICAL) return *value = f->work.wheel[i - FMU_VERTICAL].vertical, 0;
   if (i >= FMU_SPEED) return *value = f->state.v[i - FMU_SPEED], 0;

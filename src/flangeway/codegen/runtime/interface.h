@@ -6,7 +6,7 @@
 /* Generated: the model. */
 extern const char *const fw_model_name, *const fw_fmu_token;
 extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
-    *const fw_wheel_name[];
+    *const fw_wheel_name[], *const fw_joint_value_name[];
 extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
 extern const char *const fw_velocity_name; /* what fw_start_at() takes */
 extern const double fw_velocity, fw_friction, fw_default_step;
@@ -34,5 +34,7 @@ void fw_energy(const fw_state *x, fw_workspace *w);
 const char *fw_status_text(fw_status status);
 /* What a record holds of a wheel. [FW_WHEEL_COLUMN_COUNT] */
 void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
+/* The reactions of all joints after a step or the start. [FW_JOINT_VALUES] */
+void fw_joint_record(const fw_state *x, const fw_workspace *w, double *values);
 
 #endif

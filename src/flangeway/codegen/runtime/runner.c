@@ -356,7 +356,8 @@ static void take_recorded(double time) {
   for (int i = 0; i < FW_INPUTS && input_count > 0 && input_rows[row][0] <= time; ++i) work.inputs[i] = input_rows[row][1 + i];
 }
 
-/* --- UDP: in {sequence, inputs}, out {sequence of the step, time, q, v, normal forces}, this machine's numbers --- */
+/* --- UDP: in {sequence, inputs}, out {sequence of the step, time, q, v, normal forces, reactions of
+ * joints}, this machine's numbers --- */
 
 typedef struct {
   uint64_t sequence;
@@ -365,8 +366,11 @@ typedef struct {
 
 typedef struct {
   uint64_t sequence;
-  double time, q[FW_N1], v[FW_N1], normal_force[FW_W1];
+  double time, values[2 * FW_N + FW_WHEELS + FW_JOINT_VALUES + 1]; /* not empty for any model */
 } udp_output;
+
+/* Of an answer. */
+enum { udp_bytes = sizeof(uint64_t) + sizeof(double) * (1 + 2 * FW_N + FW_WHEELS + FW_JOINT_VALUES) };
 
 static struct sockaddr_in peer;
 static int have_peer;
@@ -414,13 +418,15 @@ static void send_outputs(uint64_t step) {
   memset(&out, 0, sizeof out);
   out.sequence = step;
   out.time = state.time;
-  for (int i = 0; i < FW_N; ++i) out.q[i] = state.q[i], out.v[i] = state.v[i];
+  for (int i = 0; i < FW_N; ++i) out.values[i] = state.q[i], out.values[FW_N + i] = state.v[i];
+  double *next = out.values + 2 * FW_N;
   for (int i = 0; i < FW_WHEELS; ++i) {
     double values[FW_WHEEL_COLUMN_COUNT];
     fw_wheel_record(&state, &work, i, values);
-    out.normal_force[i] = values[0];
+    *next++ = values[0];
   }
-  if (have_peer) (void)sendto(link_to.socket, &out, sizeof out, 0, (struct sockaddr *)&peer, sizeof peer);
+  fw_joint_record(&state, &work, next);
+  if (have_peer) (void)sendto(link_to.socket, &out, udp_bytes, 0, (struct sockaddr *)&peer, sizeof peer);
 }
 
 /* --- record --- */
@@ -444,6 +450,7 @@ static void write_header(FILE *file) {
   for (int i = 0; i < FW_N; ++i) write_name(file, "d", fw_coordinate_name[i], "", "");
   for (int i = 0; i < FW_WHEELS; ++i)
     for (int k = 0; k < FW_WHEEL_COLUMN_COUNT; ++k) write_name(file, "", fw_wheel_name[i], "_", columns[k]);
+  for (int i = 0; i < FW_JOINT_VALUES; ++i) write_name(file, "", fw_joint_value_name[i], "", "");
   fprintf(file, ",contact_iterations,iterations%s\n", FW_HAS_ENERGY ? ",kinetic_energy,potential_energy" : "");
 }
 
@@ -456,6 +463,9 @@ static void write_row(FILE *file) {
     fw_wheel_record(&state, &work, i, values);
     for (int k = 0; k < FW_WHEEL_COLUMN_COUNT; ++k) fprintf(file, ",%.12g", values[k]);
   }
+  double reactions[FW_SIZE(FW_JOINT_VALUES)];
+  fw_joint_record(&state, &work, reactions);
+  for (int i = 0; i < FW_JOINT_VALUES; ++i) fprintf(file, ",%.12g", reactions[i]);
   fprintf(file, ",%d,%d", work.contact_iterations, work.iterations);
   if (FW_HAS_ENERGY) {
     fw_energy(&state, &work);

@@ -15,6 +15,7 @@ enum {
   FW_N1 = FW_SIZE(FW_N),
   FW_C1 = FW_SIZE(FW_C),
   FW_W1 = FW_SIZE(FW_WHEELS),
+  FW_JOINT_VALUES = 0, /* joints are constraints of the model, and their reactions no output */
   FW_CUBICS = 10 + 4 * FW_COURSE + 1 /* a b c d start: wheel, rail; a b c d of the course, its start */
 };
 

@@ -339,6 +339,8 @@ fw_status fw_start_at(fw_state *x, fw_workspace *w, double velocity_factor) {
   return status;
 }
 
+void fw_joint_record(const fw_state *x, const fw_workspace *w, double *values) { (void)x, (void)w, (void)values; }
+
 void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values) {
   const fw_wheel_output *o = &w->wheel[wheel];
   *values++ = x->multiplier[FW_CONSTRAINTS + wheel];

@@ -18,7 +18,8 @@ class KeyNumbers : public testing::Test {
     const std::string path = (folder_.path() / "run.h5").string();
     Findings findings;
     std::vector<results::Channel> channels;
-    for (const char* name : {"t", "distance", "w.y", "w.yaw", "w.left.Q", "w.left.Y", "w.right.Y"})
+    for (const char* name :
+         {"t", "distance", "w.y", "w.yaw", "w.left.Q", "w.left.Y", "w.right.Y", "carrier.left.Q"})
       channels.push_back({name, "", "", ""});
     auto writer = results::Writer::create(path, channels, {}, true, findings);
     findings.throw_if_any();
@@ -29,8 +30,9 @@ class KeyNumbers : public testing::Test {
   }
 
   test::TemporaryFolder folder_;
-  const std::vector<std::vector<double>> rows_{
-      {0, 0, 0.001, 0, 9, 20e3, 5e3}, {1, 10, -0.004, 0, 9, 30e3, 5e3}, {2, 20, 0.003, 0, 9, -80e3, -10e3}};
+  const std::vector<std::vector<double>> rows_{{0, 0, 0.001, 0, 9, 20e3, 5e3, 9},
+                                               {1, 10, -0.004, 0, 9, 30e3, 5e3, 9},
+                                               {2, 20, 0.003, 0, 9, -80e3, -10e3, 9}};
   const Json scene_ = Json::parse(R"({"gravity": 10, "bodies": [{"mass": 5000}, {"mass": 1000}],
       "friction": {"left": {"coefficient": 0.3, "over_angle": []},
                    "right": {"coefficient": 0.3, "over_angle": [[0, 0.3], [1, 0.5]]}}})");
@@ -38,7 +40,7 @@ class KeyNumbers : public testing::Test {
 
 TEST_F(KeyNumbers, OfAWheelsetAreItsLargestWithTheirPlaces) {
   const Json numbers = of(rows_, Json::object(), scene_);
-  ASSERT_EQ(numbers["wheelsets"].size(), 1u);
+  ASSERT_EQ(numbers["wheelsets"].size(), 1u);  // a carrier of one wheel is no axle
   const Json& wheelset = numbers["wheelsets"][0];
   EXPECT_EQ(wheelset["name"], "w");
   EXPECT_EQ(wheelset["y"], (Json{{"value", 0.004}, {"distance", 10.0}}));

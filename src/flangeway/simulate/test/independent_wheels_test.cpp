@@ -12,6 +12,7 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
 #include "support/recorded_rows.hpp"
+#include "support/series.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
@@ -19,23 +20,11 @@ namespace {
 
 using Sets = std::vector<std::string>;
 using test::operator+;
+using test::difference_of;
+using test::greatest;
 using test::Rows;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-double greatest(const std::vector<double>& values) {
-  double size = 0;
-  for (const double value : values) size = std::max(size, std::abs(value));
-  return size;
-}
-
-double difference_of(const std::vector<double>& a, const std::vector<double>& b, double sign = 1) {
-  EXPECT_EQ(a.size(), b.size());
-  double size = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-    size = std::max(size, std::abs(a[i] - sign * b[i]));
-  return size;
-}
 
 const std::string each_alone = "vehicle.wheelsets[0].rotation=independent";
 

@@ -8,6 +8,16 @@ namespace flangeway::wheelrail::elastic {
 
 inline constexpr double reach = 4e-3;  ///< m, peaks with gaps up to this are followed
 
+/// The shape of a wheel that is not there has no profile.
+[[nodiscard]] inline bool has_wheel(const Shape& shape) {
+  return !shape.wheel.samples.empty();
+}
+
+/// How far a wheel stands outside the place of its rail, m.
+[[nodiscard]] inline double beside_rail(const Shape& shape, const Placement& place) {
+  return place.y + shape.wheel_lateral - shape.rail_reference.x() - place.rail.y;
+}
+
 /// Candidates that were found anew keep what those before knew of them.
 void inherit(const ContactCandidates& before, ContactCandidates& candidates);
 

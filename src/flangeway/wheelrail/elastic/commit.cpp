@@ -44,9 +44,10 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     WheelsetHistory& history = state.wheelsets[i];
     for (std::size_t side = 0; side < 2; ++side) {
-      commit_candidates(model.pairs[model.wheelsets[i].pair]->shapes[side],
-                        workspace.wheelsets[i].wheels[side], state.steps + 2 * i + side,
-                        history.candidates[side]);
+      const Shape& shape = model.pairs[model.wheelsets[i].pair]->shapes[side];
+      if (has_wheel(shape))
+        commit_candidates(shape, workspace.wheelsets[i].wheels[side], state.steps + 2 * i + side,
+                          history.candidates[side]);
     }
   }
   const PatchSolution& patches = model.settings.patch_solution;

@@ -268,7 +268,14 @@ bool lost(const Shape& shape, const WheelResult& wheel) {
   constexpr double furthest_down = 0.02, furthest_aside = 0.08;  // [m]
   const Placement& place = wheel.placement;
   return wheel.candidates.count == 0 &&
-         (place.z < shape.radius - furthest_down || std::abs(place.y - place.rail.y) > furthest_aside);
+         (place.z < shape.radius - furthest_down || std::abs(beside_rail(shape, place)) > furthest_aside);
+}
+
+void clear_wheel(std::size_t side, WheelsetResult& out) {
+  out.wheels[side] = {};
+  out.lifted[side] = false;
+  out.gap[side] = 0;
+  out.rise[side] = {};
 }
 
 using math::Batch;
@@ -333,6 +340,10 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
   result.failure = Failure::none;
   for (std::size_t side = 0; side < 2; ++side) {
     const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+    if (!has_wheel(shape)) {
+      clear_wheel(side, result);
+      continue;
+    }
     if (!model.surfaces.even()) result.rise[side] = model.surfaces.at(i, side, q[0], q[4]);
     evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity,
                    rails.empty() ? rigid : rails[i][side], state.wheelsets[i], q[0], spin, side, result);

@@ -6,6 +6,7 @@
 
 #include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/wheelrail/build.hpp"
+#include "flangeway/wheelrail/elastic/candidates.hpp"
 #include "flangeway/wheelrail/elastic/evaluate.hpp"
 #include "flangeway/wheelrail/elastic/patch_solver.hpp"
 #include "flangeway/wheelrail/methods.hpp"
@@ -88,7 +89,7 @@ OffRail off_rail(const Model& model, const WheelsetResult& result, std::size_t w
   const WheelResult& wheel = result.wheels[side];
   const elastic::Shape& shape = model.pairs[model.wheelsets[wheelset].pair]->shapes[side];
   if (wheel.candidates.count > 0 || !elastic::has_rail(shape, wheel.placement.s)) return OffRail::no;
-  return wheel.placement.y < 0 ? OffRail::gauge_side : OffRail::field_side;
+  return elastic::beside_rail(shape, wheel.placement) < 0 ? OffRail::gauge_side : OffRail::field_side;
 }
 
 }  // namespace of_elastic
