@@ -107,6 +107,20 @@ TEST_F(PatchVerb, SaysWhatIsWrong) {
             "--wheel: names no wheelset of the vehicle (got bogie; allowed wheelset). Name one of them.\n");
 }
 
+TEST_F(PatchVerb, RefusesASingleWheelOnACarrier) {
+  const ProgramResult ran =
+      run_flangeway({"run", test::models + "cases/single_wheel_trailer_r300.toml", "--set",
+                     "integration.duration=0.02", "-o", at("trailer.h5"), "--quiet"});
+  ASSERT_EQ(ran.exit_code, 0) << ran.error;
+  const ProgramResult patch = run_flangeway(
+      {"patch", at("trailer.h5"), "--wheel", "front_left.left", "--at", "0.01", "-o", at("patch")});
+  EXPECT_EQ(patch.exit_code, 2);
+  EXPECT_EQ(
+      patch.error,
+      "--wheel: is on a carrier of its own, whose wheel no contact file can have (got front_left). Name a "
+      "wheelset with two wheels.\n");
+}
+
 TEST_F(PatchVerb, NeedsTheCaseAsItWas) {
   std::filesystem::copy_file(test::models + "cases/wheelset_r500.toml", at("case.toml"));
   const std::vector<std::string> places{"vehicle=" + test::models + "vehicles/wheelset.toml",

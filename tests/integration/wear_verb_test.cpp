@@ -91,6 +91,17 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
               HasSubstr("law.toml:4:11: pieces[0].from: is not where wear begins (got 1; allowed 0)"));
 }
 
+TEST_F(WearVerb, RefusesSingleWheelsOnCarriers) {
+  folder_.write("line.toml", "name = \"Test\"\ncase = \"" + test::models +
+                                 "cases/single_wheel_trailer_r300.toml\"\nlaw = \"" + law +
+                                 "\"\nmileage = 2e6\n[[sections]]\nname = \"all\"\nshare = 1.0\n");
+  const ProgramResult line = run_flangeway({"evolve", at("line.toml"), "-o", at("out")});
+  EXPECT_EQ(line.exit_code, 2);
+  EXPECT_THAT(line.error,
+              HasSubstr("sections.all: has a vehicle with single wheels on carriers, whose wear is "
+                        "not known. Take one without them."));
+}
+
 TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
   folder_.write("line.toml", "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
                                  "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nmileage = "

@@ -197,6 +197,13 @@ TEST(SingleWheels, WhatTheyCannotBeCombinedWithIsRefused) {
   EXPECT_THAT(test::case_findings(trailer, {"coupling.method=mass_spring",
                                             "track=" + models + "tracks/ballasted_uic60.toml"}),
               HasSubstr("coupling.method: " + with + "(got mass_spring; allowed none)." + advice));
+  EXPECT_THAT(test::case_findings(trailer, {"drive=rollers", "roller_rig.radius=0.8"}),
+              HasSubstr("roller_rig: " + with + "(allowed a track)." + advice));
+  EXPECT_THAT(
+      test::case_findings(trailer, {"wheels=[{ wheelset = \"front_left\", side = \"right\", flats = [] }]"}),
+      HasSubstr(
+          "wheels[0].side: names a wheel that is not there (got front_left.right). Name the wheelset, or "
+          "the side on which it has its wheel."));
   EXPECT_THAT(
       text("vehicle.wheelsets[0].rotation=independent"),
       HasSubstr(
