@@ -108,6 +108,7 @@ endif()
 
 # A source with functions in two copies (core/vectorized.hpp, math/vector_clones.hpp) is compiled alone: the compiler would
 # inline its neighbours into the copy for AVX2 and fuse their products, which changes the last bits of results.
+# So is a source that reads the laws of elements, so that a changed law does not compile its neighbours again.
 function(flangeway_compile_together target)
   if(NOT FLANGEWAY_UNITY OR target IN_LIST FLANGEWAY_APART)
     return()
@@ -115,8 +116,9 @@ function(flangeway_compile_together target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     get_filename_component(file ${source} ABSOLUTE)
-    file(STRINGS ${file} copies REGEX "FLANGEWAY_VECTORIZED|FLANGEWAY_VECTOR_CLONES" LIMIT_COUNT 1)
-    if(copies)
+    file(STRINGS ${file} alone LIMIT_COUNT 1
+         REGEX "FLANGEWAY_VECTORIZED|FLANGEWAY_VECTOR_CLONES|multibody/elements/laws/")
+    if(alone)
       set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
   endforeach()

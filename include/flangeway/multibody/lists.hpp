@@ -1,5 +1,5 @@
-// What a model has beside its elements, for those who need no law of an element: these files need not be
-// compiled again where one changes.
+// What a model has beside its elements, and what they have in common, for those who need no element itself:
+// these files need not be compiled again where one changes.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,26 @@
 
 namespace flangeway::multibody {
 
-struct DifferentialValve;  // its file has the law of air springs
+struct DifferentialValve;
+template <typename P>
+struct BumpStop;
 
 [[nodiscard]] const std::vector<FlexibleBody>& flexible_bodies(const Model& model);
+[[nodiscard]] const std::vector<FlexiblePoint>& flexible_points(const Model& model);
 [[nodiscard]] const std::vector<RecoveredPoint>& recovered_points(const Model& model);
 [[nodiscard]] const std::vector<DifferentialValve>& differential_valves(const Model& model);
 [[nodiscard]] std::vector<AppliedForce>& applied_forces(Model& model);
 [[nodiscard]] const std::vector<AppliedForce>& applied_forces(const Model& model);
+[[nodiscard]] const std::vector<Element<BumpStop>>& bump_stops(const Model& model);
 
 /// The name of the element with this auxiliary state; empty: none has it.
 [[nodiscard]] std::string element_with_state(const Model& model, std::size_t auxiliary);
+
+/// Auxiliary states that tell how the suspension comes to rest.
+struct StatesAtRest {
+  std::vector<std::size_t> relaxing;  ///< dampers in series with springs, gas between bag and tank, modes
+  std::vector<std::size_t> surfaces;  ///< of dry friction
+};
+[[nodiscard]] StatesAtRest states_at_rest(const Model& model);
 
 }  // namespace flangeway::multibody

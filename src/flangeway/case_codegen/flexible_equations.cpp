@@ -4,8 +4,8 @@
 #include <map>
 
 #include "flangeway/case_codegen/body_equations.hpp"
-#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/flexible_motion.hpp"
+#include "flangeway/multibody/lists.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -18,8 +18,8 @@ auto states_of(Symbols& symbols) {
 }  // namespace
 
 void set_flexible_poses(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses) {
-  for (const multibody::FlexiblePoint& point : model.lists->flexible_points) {
-    const multibody::FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
+  for (const multibody::FlexiblePoint& point : multibody::flexible_points(model)) {
+    const multibody::FlexibleBody& flexible = multibody::flexible_bodies(model)[point.flexible];
     multibody::BasicPose<Expression>& pose = poses[point.pose];
     pose = multibody::flexible_pose<Expression>(point, flexible, poses[flexible.body], states_of(symbols));
   }
@@ -28,15 +28,15 @@ void set_flexible_poses(const multibody::Model& model, Symbols& symbols, std::ve
 void load_flexible_bodies(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
                           Targets& out) {
   std::map<std::size_t, Expression> rates;
-  for (const multibody::FlexibleBody& flexible : model.lists->flexible_bodies) {
+  for (const multibody::FlexibleBody& flexible : multibody::flexible_bodies(model)) {
     for (const multibody::BodyMode& mode : flexible.modes) {
       const Expression q = states_of(symbols)(mode.coordinate), v = states_of(symbols)(mode.rate);
       rates.emplace(mode.coordinate, v);
       rates.emplace(mode.rate, multibody::free_mode_rate(mode, q, v));
     }
   }
-  for (const multibody::FlexiblePoint& point : model.lists->flexible_points) {
-    const multibody::FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
+  for (const multibody::FlexiblePoint& point : multibody::flexible_points(model)) {
+    const multibody::FlexibleBody& flexible = multibody::flexible_bodies(model)[point.flexible];
     const Pose& pose = poses[point.pose];
     Pose& body = poses[flexible.body];
     body.force += pose.force;

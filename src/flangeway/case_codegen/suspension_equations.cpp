@@ -5,6 +5,9 @@
 
 #include "flangeway/case_codegen/body_equations.hpp"
 #include "flangeway/expression/conditional.hpp"
+#include "flangeway/multibody/elements/curve.hpp"
+#include "flangeway/multibody/elements/gas_exchange.hpp"
+#include "flangeway/multibody/elements/laws/list.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::case_codegen {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "flangeway/multibody/elements/curve.hpp"
 #include "flangeway/multibody/elements/element.hpp"
 #include "flangeway/multibody/workspace.hpp"
 

@@ -1,5 +1,5 @@
-// The forces of four elements of one kind, and the slopes of its law. Private to the room; included by the
-// sources of `forces` alone.
+// The forces of four elements of one kind, its law over numbers, and its slopes. Private to the room;
+// included by the sources of `forces` alone.
 #pragma once
 
 #include <type_traits>
@@ -7,7 +7,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/element_batch.hpp"
-#include "flangeway/multibody/elements/tangent.hpp"
+#include "flangeway/multibody/elements/law.hpp"
 
 namespace flangeway::multibody {
 
@@ -134,8 +134,12 @@ void add_each(const std::vector<ElementBatch<Kind>>& batches, ElementSums& all) 
 }
 
 template <template <typename> class Kind>
-TangentOf<Element<Kind>> LawOf<Kind>::tangent(const Model& model, const E& element,
-                                              const DeformationOf<E, double>& at) {
+ResponseOf<Element<Kind>, double> LawOf<Kind>::response(const Model& model, const E& element, const At& at) {
+  return element.respond(curves_of(model, element), at);
+}
+
+template <template <typename> class Kind>
+TangentOf<Element<Kind>> LawOf<Kind>::tangent(const Model& model, const E& element, const At& at) {
   constexpr std::size_t components = component_count<E>, states = state_count<E>;
   using T = math::Dual<TangentOf<E>::columns>;
   DeformationOf<E, T> moved;

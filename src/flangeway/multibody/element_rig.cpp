@@ -57,7 +57,7 @@ class Rig {
     const auto [deflection, rate] = position(stroke_, t);
     at_.deflection[component_] = deflection, at_.rate[component_] = rate;
     std::copy_n(y, state_count<E>, at_.state.begin());
-    return element_.respond(curves_of(model_, element_), at_);
+    return response_of(model_, element_, at_);
   }
   /// Friction and the places where its surfaces come to rest, one after the other.
   [[nodiscard]] auto surfaces(double t, const double* y) {
@@ -193,7 +193,7 @@ RigLoop loop_of(const Model& model, const E& element, std::size_t component, con
 std::vector<double> nominal_force(const Model& model, std::size_t element) {
   std::vector<double> force;
   with_element(model, element, [&](const auto& e) {
-    const auto response = e.respond(curves_of(model, e), nominal_deformation(model, e));
+    const auto response = response_of(model, e, nominal_deformation(model, e));
     force.assign(response.force.begin(), response.force.end());
   });
   return force;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "flangeway/multibody/elements/law.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"
 #include "flangeway/multibody/workspace.hpp"
@@ -43,7 +44,7 @@ Wrenches<double> nominal_wrenches(const Model& model, const E& element) {
   const std::vector<double> forces(model.output_count + model.commands.size(), 0.0);
   const auto at = deformation_of<double>(
       element, motion, [](std::size_t) { return 0.0; }, forces);
-  return motion.resist(element.respond(curves_of(model, element), at).force);
+  return motion.resist(response_of(model, element, at).force);
 }
 
 class Adding {

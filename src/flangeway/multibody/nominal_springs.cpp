@@ -88,7 +88,7 @@ NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std:
   add_wrench(model, element.j, wrenches.force, -wrenches.moment_j, spring.row);
   const auto tangent = tangent_of(model, element, {});
   spring.stiffness = static_stiffness({element, tangent}, component);
-  spring.resistance = element.respond(curves_of(model, element), DeformationOf<E, double>{}).force[component];
+  spring.resistance = response_of(model, element, {}).force[component];
   if constexpr (requires { element.preload; }) {
     if (element.auto_preload) spring.preload = preload_of(element, component);
     spring.sign = E::preload_sign;

@@ -1,5 +1,7 @@
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
+#include "flangeway/multibody/differential_valves.hpp"
+#include "flangeway/multibody/elements/gas_exchange.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 #include "flangeway/multibody/flexible.hpp"
@@ -107,7 +109,7 @@ class Assembly {
   void add(const E& e) {
     with_tangent(e, [&](const auto& motion, const auto& at, const auto& tangent) {
       if (bends(e.i) || bends(e.j)) {
-        const auto force = e.respond(curves_of(model_, e), at).force;
+        const auto force = response_of(model_, e, at).force;
         add_turning_force(e.i, e.j, motion.resist(force),
                           wrench_slopes(e, w_.poses[e.i], w_.poses[e.j], force));
       }
@@ -185,33 +187,18 @@ class Assembly {
 
   // The height of two springs, their gas, and the opening of the valve between them.
   void add(const DifferentialValve& valve) {
-    using T = math::Dual<7>;
     const auto& springs = elements_of<AirSpring>(model_);
     const AirSpringAt &i = springs[valve.i], &j = springs[valve.j];
-    const auto moved = [&](const AirSpringAt& spring, std::size_t output, std::size_t first) {
-      DeformationOf<AirSpringAt, T> at;
-      at.deflection[2] = T::variable(w_.element_deflection[output + 2], first);
-      std::size_t next = first + 1;
-      for (const std::size_t k : {AirSpringAt::moved, AirSpringAt::supply}) {
-        at.has[k] = spring.auxiliary[k] != no_index;
-        if (at.has[k]) at.state[k] = T::variable(auxiliary_[spring.auxiliary[k]], next);
-        ++next;
-      }
-      return at;
-    };
-    const bool lags = valve.opening != no_index;
-    const T opening = lags ? T::variable(auxiliary_[valve.opening], 6) : T(0.0);
-    const ValveFlow<T> flow =
-        flow_through(model_, valve, i, j, moved(i, valve.output_i, 0), moved(j, valve.output_j, 3), opening);
+    const ValveFlow<ValveSlopes> flow = flow_slopes(model_, valve, auxiliary_, w_);
     for_each_gas_state(valve, i, j, [&](std::size_t state, double by_flow) {
-      add_flow(valve, i, j, state, T(by_flow * flow.flow));
+      add_flow(valve, i, j, state, ValveSlopes(by_flow * flow.flow));
     });
-    if (lags) add_flow(valve, i, j, valve.opening, flow.opening_rate);
+    if (valve.opening != no_index) add_flow(valve, i, j, valve.opening, flow.opening_rate);
   }
 
   // A rate of one state by all that the flow through a valve depends on.
   void add_flow(const DifferentialValve& valve, const AirSpringAt& i, const AirSpringAt& j, std::size_t state,
-                const math::Dual<7>& rate) {
+                const ValveSlopes& rate) {
     const auto u = static_cast<Eigen::Index>(state);
     std::size_t first = 0;
     for (const AirSpringAt* spring : {&i, &j}) {

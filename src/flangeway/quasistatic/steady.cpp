@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/relax.hpp"
@@ -21,7 +21,7 @@ vehicle_case::CaseModel situation(const vehicle_case::CaseModel& model, const Co
   vehicle_case::CaseModel copy =
       simulate::on_even_track(model, {.curvature = condition.curvature, .cant = condition.cant});
   copy.drive.speed = condition.speed;
-  auto& forces = copy.vehicle.bodies.lists->applied_forces;
+  auto& forces = multibody::applied_forces(copy.vehicle.bodies);
   for (const Load& load : condition.loads)
     forces.push_back({load.body, multibody::no_index, Vec3::Zero(), load.force, load.moment});
   return copy;
@@ -120,7 +120,7 @@ void SteadyRunning::pass(const Condition& start, const Passage& passage) {
   simulate::ReducedEquations equations(situation(model_, start), simulate::RollingAngles::left_out);
   if (!start.cross_level.empty()) equations.displace_rails(rails_of(model_, start));
   const std::size_t place =
-      equations.model().vehicle.bodies.lists->applied_forces.size() - start.loads.size();
+      multibody::applied_forces(equations.model().vehicle.bodies).size() - start.loads.size();
   simulate::run_reduced(equations, start.speed, x_,
                         {.duration = passage.duration,
                          .interval = passage.interval,

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
 
@@ -87,7 +87,7 @@ class Turntable {
     std::vector<Vec6> before;
     for (const std::size_t b : turned_) before.push_back(workspace_.bodies[b].force);
     multibody::evaluate_suspension(vehicle_, y_.data(), workspace_, rate_.data());
-    for (const multibody::FlexibleBody& body : vehicle_.lists->flexible_bodies)
+    for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle_))
       for (const multibody::BodyMode& mode : body.modes) rate_[mode.coordinate] = rate_[mode.rate] = 0;
     double sum = 0;
     for (std::size_t i = 0; i < turned_.size(); ++i) {

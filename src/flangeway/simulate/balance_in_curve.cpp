@@ -3,11 +3,10 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
 
 #include "flangeway/math/dense.hpp"
-#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/joints.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
 namespace flangeway::simulate {
@@ -42,39 +41,6 @@ std::vector<std::size_t> free_places(const multibody::Model& vehicle) {
   return places;
 }
 
-// Auxiliary states that tell how the suspension comes to rest.
-struct Rest {
-  std::vector<std::size_t> relaxing;  // dampers in series with springs, gas between bag and tank, modes
-  std::vector<std::size_t> surfaces;  // of dry friction
-};
-Rest states_at_rest(const multibody::Model& vehicle) {
-  Rest rest;
-  multibody::for_each_element(vehicle, [&](const auto& element) {
-    using Kind = std::decay_t<decltype(element)>;
-    for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
-      const std::size_t state = element.auxiliary[k];
-      if (state == multibody::no_index) continue;
-      bool relaxes = vehicle.relaxation_rates[state] > 0;
-      if constexpr (multibody::has_surfaces<Kind>) {
-        if (element.slip_rate(k) > 0) {
-          rest.surfaces.push_back(state);
-          continue;
-        }
-      }
-      // It comes to rest by its flow.
-      if constexpr (std::is_same_v<Kind, multibody::Element<multibody::AirSpring>>)
-        relaxes = relaxes || k == Kind::moved;
-      if (relaxes) rest.relaxing.push_back(state);
-    }
-  });
-  for (const multibody::DifferentialValve& valve : vehicle.lists->differential_valves)
-    if (valve.opening != multibody::no_index) rest.relaxing.push_back(valve.opening);
-  for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies)
-    for (const multibody::BodyMode& mode : body.modes)
-      rest.relaxing.insert(rest.relaxing.end(), {mode.coordinate, mode.rate});
-  return rest;
-}
-
 using Forces = Eigen::Matrix<double, 6, 1>;  // generalised, of a body
 
 // What curvature and cant take that change faster along the track than in the mean over a second: where cant
@@ -105,7 +71,7 @@ class Balance {
         y_(y),
         rate_(equations.model().vehicle.bodies.state_size()),
         places_(free_places(vehicle_)),
-        rest_(states_at_rest(vehicle_)),
+        rest_(multibody::states_at_rest(vehicle_)),
         jacobian_(multibody::make_suspension_jacobian(vehicle_)) {
     let_loose_wheelsets_be();
     unknowns_ = places_;
@@ -264,7 +230,7 @@ class Balance {
   double* y_;
   std::vector<double> rate_;
   std::vector<std::size_t> places_, unknowns_;
-  Rest rest_;
+  multibody::StatesAtRest rest_;
   multibody::SuspensionJacobian jacobian_;
   VectorXd force_, apart_;
   MatrixXd rows_;

@@ -1,6 +1,6 @@
 #include "flangeway/simulate/surface_tolerance.hpp"
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 
 namespace flangeway::simulate {
 
@@ -8,14 +8,8 @@ namespace flangeway::simulate {
 // limits this. In a slow cycle with many stops such errors add up.
 void tighten_surfaces(const multibody::Model& vehicle, std::vector<integrate::ErrorScale>& scale) {
   constexpr double share = 3e-4;
-  multibody::for_each_element(vehicle, [&](const auto& element) {
-    if constexpr (multibody::has_surfaces<std::decay_t<decltype(element)>>) {
-      for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
-        if (element.auxiliary[k] == multibody::no_index || !(element.slip_rate(k) > 0)) continue;
-        scale[vehicle.auxiliary_offset() + element.auxiliary[k]] = {share, share};
-      }
-    }
-  });
+  for (const std::size_t state : multibody::states_at_rest(vehicle).surfaces)
+    scale[vehicle.auxiliary_offset() + state] = {share, share};
 }
 
 }  // namespace flangeway::simulate

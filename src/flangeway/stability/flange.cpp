@@ -4,7 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/elements/bump_stop.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/stability/mesh.hpp"
 #include "flangeway/stability/peaks.hpp"
@@ -18,7 +19,7 @@ using Eigen::VectorXd;
 std::vector<std::string> stops_of_rails(const multibody::Model& vehicle, std::size_t body) {
   std::vector<std::string> names;
   const auto track = [&](std::size_t pose) { return pose >= vehicle.body_count(); };
-  for (const auto& stop : multibody::elements_of<multibody::BumpStop>(vehicle)) {
+  for (const auto& stop : multibody::bump_stops(vehicle)) {
     const bool holds = (stop.i == body && track(stop.j)) || (stop.j == body && track(stop.i));
     if (holds && std::abs(stop.direction.y()) > std::sqrt(0.5)) names.push_back(stop.name);
   }

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
 
 namespace flangeway::vehicle_case {
@@ -52,7 +52,7 @@ void look_at_places(const CaseModel& model, std::vector<std::string>& out) {
 void look_at_forces(const CaseModel& model, std::vector<std::string>& out) {
   double weight = 0;
   for (const multibody::Body& body : model.vehicle.bodies.bodies) weight += body.mass * gravity;
-  for (const multibody::AppliedForce& applied : model.vehicle.bodies.lists->applied_forces) {
+  for (const multibody::AppliedForce& applied : multibody::applied_forces(model.vehicle.bodies)) {
     const double force = applied.force.norm();
     if (force <= largest_force * weight) continue;
     out.push_back(

@@ -1,12 +1,12 @@
 // Actuators: a controller says what they push with. Theory: docs/theory/control.md.
 #pragma once
 
-#include "flangeway/multibody/elements/motor.hpp"
+#include "flangeway/multibody/elements/element.hpp"
 
 namespace flangeway::multibody {
 
-/// The command u (N or Nm) pushes pose j along the motion, and pose i the other way: at once, or with a
-/// first-order lag F' = (u − F)/T. The state is F in units of `unit`.
+/// The command (N or Nm) pushes pose j along the motion, and pose i the other way: at once, or with a
+/// first-order lag. The state is the force of the actuator in units of `unit`.
 template <typename P, template <typename> class MotionKind>
 struct BasicActuator {
   template <typename T>
@@ -20,15 +20,7 @@ struct BasicActuator {
   [[nodiscard]] bool has_state(std::size_t) const { return lags > 0; }
 
   template <typename T>
-  [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>&, const Deformation<T, 1, 1, 1>& at) const {
-    const T& command = at.input[0];
-    const T push = at.has[0] ? T(unit * (lags * at.state[0]) + (1.0 - lags) * command) : command;
-    Response<T, 1, 1> r;
-    r.force[0] = -push;
-    r.supplied = push * at.rate[0];
-    if (at.has[0]) r.state_rate[0] = lag_rate * (command / unit - at.state[0]);
-    return r;
-  }
+  [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>&, const Deformation<T, 1, 1, 1>& at) const;
   void remove_dampers(std::array<Table, curves>&) { lags = 0; }
 };
 

@@ -35,15 +35,20 @@ struct Curve<math::Batch> {
   [[nodiscard]] const math::Batch& start() const { return first; }
 };
 
-template <typename P, std::size_t N>
-using Curves = std::array<Curve<P>, N>;
-
 inline constexpr auto continued = math::TableEnds::continued;
 
 /// M has the `table_points`, as a Model.
 template <typename M>
 [[nodiscard]] Curve<double> curve_of(const M& model, const Table& table) {
   return {{model.table_points.data() + table.first, table.count}, table.odd};
+}
+
+/// Of all tables of an element.
+template <typename M, typename E>
+[[nodiscard]] auto curves_of(const M& model, const E& element) {
+  Curves<double, std::tuple_size_v<decltype(E::tables)>> curves;
+  for (std::size_t k = 0; k < curves.size(); ++k) curves[k] = curve_of(model, element.tables[k]);
+  return curves;
 }
 
 // curve_value(): y(x), or `linear` where no table is given. The end pieces are continued.

@@ -7,7 +7,8 @@
 //   - states: how many auxiliary states it may have, has_state(k): which of them it has;
 //   - curves: how many tables it may have;
 //   - inputs, which may be left out: how many forces of other elements it depends on;
-//   - respond(curves, deformation): its law over a scalar T, which is P, math::Dual or an expression;
+//   - respond(curves, deformation): its law over a scalar T, which is P, math::Dual or an expression. The
+//     definition is in laws, so that only those who evaluate the law read it;
 //   - remove_dampers(tables): takes the dampers out of it.
 // Those with friction surfaces, whose places are states that do not move at rest, have slip_rate(k): how fast
 // they relax once they move, 1/s; 0 for other states.
@@ -20,8 +21,8 @@
 #include <optional>
 #include <string>
 
-#include "flangeway/multibody/elements/curve.hpp"
 #include "flangeway/multibody/elements/motion.hpp"
+#include "flangeway/multibody/elements/table.hpp"
 
 namespace flangeway::multibody {
 
@@ -95,13 +96,8 @@ template <typename E>
 using MotionOf = typename E::template Motion<double>;
 template <typename E, typename T>
 using DeformationOf = Deformation<T, component_count<E>, state_count<E>, input_count<E>>;
-
-template <typename M, typename E>
-[[nodiscard]] auto curves_of(const M& model, const E& element) {
-  Curves<double, std::tuple_size_v<decltype(E::tables)>> curves;
-  for (std::size_t k = 0; k < curves.size(); ++k) curves[k] = curve_of(model, element.tables[k]);
-  return curves;
-}
+template <typename E, typename T>
+using ResponseOf = Response<T, component_count<E>, state_count<E>>;
 
 /// What the poses, the auxiliary states and the forces of other elements mean to one element. T is double or
 /// an expression, State gives the auxiliary state of an index, `forces` are those of

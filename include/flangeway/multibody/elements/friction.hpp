@@ -2,13 +2,11 @@
 #pragma once
 
 #include "flangeway/multibody/elements/element.hpp"
-#include "flangeway/multibody/elements/slip.hpp"
 
 namespace flangeway::multibody {
 
-/// Along, or about, the axes of pose i: f = k (d − u) up to the limit of |f|, which is
-/// H = limit + coefficient (normal + share |force of another element|); beyond it the surface, at u, slips.
-/// `Seen` is the motion.
+/// Springs along, or about, the axes of pose i hold a surface; its places are the states, m or rad. Its limit
+/// is limit + coefficient (normal + share |force of another element|). `Seen` is the motion.
 template <typename P, template <typename> class Seen>
 struct FrictionLaw {
   template <typename T>
@@ -30,25 +28,7 @@ struct FrictionLaw {
   }
 
   template <typename T>
-  [[nodiscard]] Response<T, 3, 3> respond(const Curves<P, curves>&, const Deformation<T, 3, 3, 1>& at) const {
-    using std::abs;
-    Response<T, 3, 3> r;
-    bool moves = false;
-    for_each_index<3>([&](std::size_t n) {
-      const T stretch = at.has[n] ? T(at.deflection[n] - at.state[n]) : at.deflection[n];
-      r.force[n] = stiffness[static_cast<Eigen::Index>(n)] * stretch;
-      r.energy += 0.5 * (r.force[n] * stretch);
-      moves = moves || at.has[n];
-    });
-    if (!moves) return r;
-    const T hold = limit + coefficient * (normal + share * abs(at.input[0]));
-    const Slip<T, 3> slip = slip_of(r.force, hold, viscosity);
-    r.state_rate = slip.rate;
-    r.force = r.drag = slip.force;
-    r.lead = slip.lead;
-    r.energy = slip.share * slip.share * r.energy;
-    return r;
-  }
+  [[nodiscard]] Response<T, 3, 3> respond(const Curves<P, curves>&, const Deformation<T, 3, 3, 1>& at) const;
   void remove_dampers(std::array<Table, curves>&) { slides = 0; }
 };
 

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "flangeway/multibody/elements/element.hpp"
-#include "flangeway/multibody/elements/push.hpp"
 
 namespace flangeway::multibody {
 
 /// Pose i is the axle box, pose j the bogie frame that stands on it. The spring hangs on a link, which is
-/// inclined in the xz plane: its load Fs pushes a pusher of the frame against the box with N = tangent · Fs,
-/// and the box against a guide of the frame. The pusher rubs on the box along y and z.
+/// inclined in the xz plane: its load pushes a pusher of the frame against the box, and the box against a
+/// guide of the frame. The pusher rubs on the box along y and z. States: the places of this friction, m.
 template <typename P>
 struct LenoirLink {
   template <typename T>
@@ -35,31 +34,7 @@ struct LenoirLink {
   [[nodiscard]] double static_stiffness() const { return spring_stiffness; }
 
   template <typename T>
-  [[nodiscard]] Response<T, 3, 2> respond(const Curves<P, curves>&, const Deformation<T, 3, 2>& at) const {
-    const P incline = side * tangent, closed = tangent * preload / guide_stiffness;
-    const T &x = at.deflection[0], &y = at.deflection[1], &z = at.deflection[2];
-    const Push<T> spring = push_of(preload, spring_stiffness, T(z - incline * x));
-    const T pressed = positive_part(T(closed - side * x));
-    const T sheared = at.has[lateral] ? T(y - at.state[lateral]) : y;
-    const T stretched = at.has[vertical] ? T(z - at.state[vertical]) : z;
-    const std::array<T, 2> held{T(lateral_stiffness * sheared), T(vertical_stiffness * stretched)};
-    const T held_energy = 0.5 * (held[lateral] * sheared + held[vertical] * stretched);
-    Response<T, 3, 2> r;
-    r.force[0] = incline * spring.force - side * guide_stiffness * pressed;
-    r.energy = spring.energy + 0.5 * (guide_stiffness * ((pressed - closed) * (pressed + closed)));
-    if (!at.has[lateral] && !at.has[vertical]) {
-      r.force[1] = held[lateral], r.force[2] = held[vertical] - spring.force;
-      r.energy += held_energy;
-      return r;
-    }
-    const Slip<T, 2> slip = slip_of(held, T((coefficient * tangent) * spring.force), viscosity);
-    r.force[1] = slip.force[lateral], r.force[2] = slip.force[vertical] - spring.force;
-    r.energy += slip.share * slip.share * held_energy;
-    r.state_rate = slip.rate;
-    r.drag = slip.force;
-    r.lead = slip.lead;
-    return r;
-  }
+  [[nodiscard]] Response<T, 3, 2> respond(const Curves<P, curves>&, const Deformation<T, 3, 2>& at) const;
   void remove_dampers(std::array<Table, curves>&) { slides = 0; }
 
  private:

@@ -5,7 +5,7 @@
 
 namespace flangeway::multibody {
 
-/// The elongation u of the damper is a state: tension F = k (l − l0 − u), u̇ = F/c.
+/// The state is the elongation of the damper, m.
 template <typename P>
 struct MaxwellDamper {
   template <typename T>
@@ -19,15 +19,7 @@ struct MaxwellDamper {
   [[nodiscard]] bool has_state(std::size_t) const { return stiffness > 0; }
 
   template <typename T>
-  [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>&, const Deformation<T, 1, 1>& at) const {
-    const T stretch = at.deflection[0] - at.state[0];
-    Response<T, 1, 1> r;
-    r.force[0] = stiffness * stretch;
-    r.state_rate[0] = r.force[0] / damping;
-    r.energy = 0.5 * (stiffness * (stretch * stretch));
-    r.loss = r.force[0] * r.state_rate[0];
-    return r;
-  }
+  [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>&, const Deformation<T, 1, 1>& at) const;
   void remove_dampers(std::array<Table, curves>&) { stiffness = 0; }
 };
 

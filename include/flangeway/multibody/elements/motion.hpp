@@ -148,4 +148,51 @@ struct Rotation {
   }
 };
 
+/// A point of pose j in the axes of pose i, and the relative rotation about them: three deflections, then
+/// three rotations.
+template <typename T>
+struct PointAndRotation {
+  static constexpr std::size_t components = 6;
+  static constexpr bool rotational = false;  ///< the first three are not
+
+  OfPoint<T> point;
+  Rotation<T> turn;
+  std::array<T, 6> deflection, rate;
+
+  template <typename Parameters>
+  PointAndRotation(const Parameters& e, const BasicPose<T>& i, const BasicPose<T>& j)
+      : point(e, i, j), turn(e, i, j) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      deflection[k] = point.deflection[k], deflection[3 + k] = turn.deflection[k];
+      rate[k] = point.rate[k], rate[3 + k] = turn.rate[k];
+    }
+  }
+  [[nodiscard]] Wrenches<T> resist(const std::array<T, 6>& f) const {
+    const Wrenches<T> pull = point.resist(std::array<T, 3>{f[0], f[1], f[2]}),
+                      twist = turn.resist(std::array<T, 3>{f[3], f[4], f[5]});
+    return {pull.force, pull.moment_i + twist.moment_i, pull.moment_j + twist.moment_j};
+  }
+};
+
+/// Angular velocity of pose j relative to pose i about a direction fixed in pose i. The angle itself grows
+/// without limit and is not measured: the deflection is 0.
+template <typename T>
+struct Spin {
+  static constexpr std::size_t components = 1;
+  static constexpr bool rotational = true;
+
+  Packed<T, 3> axis;  ///< master components
+  std::array<T, 1> deflection, rate;
+
+  template <typename Parameters>
+  Spin(const Parameters& e, const BasicPose<T>& i, const BasicPose<T>& j)
+      : axis(i.rotation * e.direction.template cast<T>()),
+        deflection{T(0.0)},
+        rate{axis.dot(j.angular_velocity - i.angular_velocity)} {}
+  [[nodiscard]] Wrenches<T> resist(const std::array<T, 1>& resistance) const {
+    const Packed<T, 3> moment = resistance[0] * axis;
+    return {Packed<T, 3>::Zero(), moment, -moment};
+  }
+};
+
 }  // namespace flangeway::multibody

@@ -18,4 +18,10 @@ struct Table {
   bool odd = false;                  ///< starts at x = 0 and holds for −x as well: f(−x) = −f(x)
 };
 
+/// A table as a law reads it, with its points: curve.hpp.
+template <typename P>
+struct Curve;
+template <typename P, std::size_t N>
+using Curves = std::array<Curve<P>, N>;
+
 }  // namespace flangeway::multibody

@@ -5,7 +5,7 @@
 
 namespace flangeway::multibody {
 
-/// About the axes of pose i: g = K χ + C χ̇ − preload.
+/// About the axes of pose i.
 template <typename P>
 struct Torsion {
   template <typename T>
@@ -17,17 +17,7 @@ struct Torsion {
   Packed<P, 3> preload = Packed<P, 3>::Zero();  ///< moment on j at zero deflection, axes of i
 
   template <typename T>
-  [[nodiscard]] Response<T, 3> respond(const Curves<P, curves>&, const Deformation<T, 3>& at) const {
-    Response<T, 3> r;
-    for_each_index<3>([&](std::size_t n) {
-      const auto k = static_cast<Eigen::Index>(n);
-      const T &chi = at.deflection[n], &rate = at.rate[n];
-      r.force[n] = stiffness[k] * chi + damping[k] * rate - preload[k];
-      r.energy += 0.5 * (stiffness[k] * (chi * chi)) - preload[k] * chi;
-      r.loss += damping[k] * (rate * rate);
-    });
-    return r;
-  }
+  [[nodiscard]] Response<T, 3> respond(const Curves<P, curves>&, const Deformation<T, 3>& at) const;
   void remove_dampers(std::array<Table, curves>&) { damping.setZero(); }
 };
 

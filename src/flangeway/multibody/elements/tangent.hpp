@@ -1,39 +1,11 @@
-// How the law of an element changes with what it is a function of: by dual numbers.
+// Tangents of elements of any kind.
 #pragma once
 
 #include <span>
 
-#include "flangeway/multibody/elements/element.hpp"
+#include "flangeway/multibody/elements/law.hpp"
 
 namespace flangeway::multibody {
-
-struct Model;
-
-/// Rows: the force components, then the rates of the states. Columns: deflections, their rates, states,
-/// forces of other elements.
-template <std::size_t Components, std::size_t States, std::size_t Inputs>
-struct Tangent {
-  static constexpr std::size_t rows = Components + States, first_input = 2 * Components + States,
-                               columns = first_input + Inputs;
-  std::array<std::array<double, columns>, rows> value{};
-};
-template <typename E>
-using TangentOf = Tangent<component_count<E>, state_count<E>, input_count<E>>;
-
-/// What needs the law of a kind. Compiled with the forces of the kind (element_forces.hpp), so that nothing
-/// else differentiates its law.
-template <template <typename> class Kind>
-struct LawOf {
-  using E = Element<Kind>;
-  [[nodiscard]] static TangentOf<E> tangent(const Model& model, const E& element,
-                                            const DeformationOf<E, double>& at);
-};
-
-template <template <typename> class Kind>
-[[nodiscard]] TangentOf<Element<Kind>> tangent_of(const Model& model, const Element<Kind>& element,
-                                                  const DeformationOf<Element<Kind>, double>& at) {
-  return LawOf<Kind>::tangent(model, element, at);
-}
 
 /// The tangent of an element of any kind, for code that is compiled once for all of them. Lives as long as
 /// both.

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/actuator.hpp"
+#include "flangeway/multibody/elements/laws/actuator.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

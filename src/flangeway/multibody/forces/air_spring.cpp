@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/air_spring.hpp"
+#include "flangeway/multibody/elements/laws/air_spring.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/axial.hpp"
+#include "flangeway/multibody/elements/laws/axial.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/axis_damper.hpp"
+#include "flangeway/multibody/elements/laws/axis_damper.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/bump_stop.hpp"
+#include "flangeway/multibody/elements/laws/bump_stop.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

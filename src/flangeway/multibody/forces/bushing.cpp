@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/bushing.hpp"
+#include "flangeway/multibody/elements/laws/bushing.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/centre_bowl.hpp"
+#include "flangeway/multibody/elements/laws/centre_bowl.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

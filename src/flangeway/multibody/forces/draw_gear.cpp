@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/draw_gear.hpp"
+#include "flangeway/multibody/elements/laws/draw_gear.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/friction.hpp"
+#include "flangeway/multibody/elements/laws/friction.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/friction_wedge.hpp"
+#include "flangeway/multibody/elements/laws/friction_wedge.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/leaf_spring.hpp"
+#include "flangeway/multibody/elements/laws/leaf_spring.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

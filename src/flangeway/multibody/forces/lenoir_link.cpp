@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/lenoir_link.hpp"
+#include "flangeway/multibody/elements/laws/lenoir_link.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/matrix_bushing.hpp"
+#include "flangeway/multibody/elements/laws/matrix_bushing.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

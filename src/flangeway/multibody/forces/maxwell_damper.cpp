@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/maxwell_damper.hpp"
+#include "flangeway/multibody/elements/laws/maxwell_damper.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

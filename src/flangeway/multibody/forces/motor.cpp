@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/motor.hpp"
+#include "flangeway/multibody/elements/laws/motor.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

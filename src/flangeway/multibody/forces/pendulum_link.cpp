@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/pendulum_link.hpp"
+#include "flangeway/multibody/elements/laws/pendulum_link.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/rubber_spring.hpp"
+#include "flangeway/multibody/elements/laws/rubber_spring.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

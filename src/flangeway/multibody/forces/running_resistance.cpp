@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/running_resistance.hpp"
+#include "flangeway/multibody/elements/laws/running_resistance.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

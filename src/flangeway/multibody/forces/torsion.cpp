@@ -1,4 +1,4 @@
-#include "flangeway/multibody/elements/torsion.hpp"
+#include "flangeway/multibody/elements/laws/torsion.hpp"
 
 #include "flangeway/multibody/element_forces.hpp"
 

@@ -7,6 +7,7 @@
 #include <complex>
 
 #include "all_elements.hpp"
+#include "flangeway/multibody/elements/laws/friction.hpp"
 
 namespace flangeway::multibody {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "all_elements.hpp"
 #include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/elements/laws/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 
 namespace flangeway::multibody {

@@ -7,6 +7,10 @@
 
 #include "all_elements.hpp"
 #include "flangeway/multibody/element_rig.hpp"
+#include "flangeway/multibody/elements/laws/centre_bowl.hpp"
+#include "flangeway/multibody/elements/laws/friction_wedge.hpp"
+#include "flangeway/multibody/elements/laws/lenoir_link.hpp"
+#include "flangeway/multibody/elements/laws/rubber_spring.hpp"
 #include "flangeway/multibody/statics.hpp"
 
 namespace flangeway::multibody {

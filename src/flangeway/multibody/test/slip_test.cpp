@@ -7,7 +7,7 @@
 
 #include "flangeway/integrate/bdf.hpp"
 #include "flangeway/integrate/fixed_steps.hpp"
-#include "flangeway/multibody/elements/friction.hpp"
+#include "flangeway/multibody/elements/laws/friction.hpp"
 #include "flangeway/multibody/surfaces.hpp"
 
 namespace flangeway::multibody {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "flangeway/math/rotation.hpp"
+#include "flangeway/multibody/elements/curve.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "support.hpp"
 #include "support/rotation_y.hpp"

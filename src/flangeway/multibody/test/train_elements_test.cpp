@@ -5,6 +5,10 @@
 #include <cmath>
 
 #include "flangeway/multibody/element_rig.hpp"
+#include "flangeway/multibody/elements/laws/draw_gear.hpp"
+#include "flangeway/multibody/elements/laws/matrix_bushing.hpp"
+#include "flangeway/multibody/elements/laws/motor.hpp"
+#include "flangeway/multibody/elements/laws/running_resistance.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::multibody {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "flangeway/multibody/elements/curve.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "support.hpp"
 

@@ -1,0 +1,23 @@
+// The laws of all kinds, for code that evaluates them over a scalar of its own.
+#pragma once
+
+#include "flangeway/multibody/elements/laws/actuator.hpp"
+#include "flangeway/multibody/elements/laws/air_spring.hpp"
+#include "flangeway/multibody/elements/laws/axial.hpp"
+#include "flangeway/multibody/elements/laws/axis_damper.hpp"
+#include "flangeway/multibody/elements/laws/bump_stop.hpp"
+#include "flangeway/multibody/elements/laws/bushing.hpp"
+#include "flangeway/multibody/elements/laws/centre_bowl.hpp"
+#include "flangeway/multibody/elements/laws/differential_valve.hpp"
+#include "flangeway/multibody/elements/laws/draw_gear.hpp"
+#include "flangeway/multibody/elements/laws/friction.hpp"
+#include "flangeway/multibody/elements/laws/friction_wedge.hpp"
+#include "flangeway/multibody/elements/laws/leaf_spring.hpp"
+#include "flangeway/multibody/elements/laws/lenoir_link.hpp"
+#include "flangeway/multibody/elements/laws/matrix_bushing.hpp"
+#include "flangeway/multibody/elements/laws/maxwell_damper.hpp"
+#include "flangeway/multibody/elements/laws/motor.hpp"
+#include "flangeway/multibody/elements/laws/pendulum_link.hpp"
+#include "flangeway/multibody/elements/laws/rubber_spring.hpp"
+#include "flangeway/multibody/elements/laws/running_resistance.hpp"
+#include "flangeway/multibody/elements/laws/torsion.hpp"
