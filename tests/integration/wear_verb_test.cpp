@@ -91,7 +91,15 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
               HasSubstr("law.toml:4:11: pieces[0].from: is not where wear begins (got 1; allowed 0)"));
 }
 
-TEST_F(WearVerb, RefusesSingleWheelsOnCarriers) {
+TEST_F(WearVerb, SingleWheelsOnCarriersWearButDoNotEvolve) {
+  const ProgramResult wear =
+      run_flangeway({"wear", test::models + "cases/single_wheel_trailer_r300.toml", "--law", law, "--set",
+                     "integration.duration=0.1", "--json", "--quiet"});
+  ASSERT_EQ(wear.exit_code, 0) << wear.error;
+  std::vector<std::string> wheels;
+  for (const auto& wheel : nlohmann::json::parse(wear.out)["wheels"].items()) wheels.push_back(wheel.key());
+  EXPECT_THAT(wheels, testing::UnorderedElementsAre("front_left.left", "front_right.right", "rear_left.left",
+                                                    "rear_right.right"));
   folder_.write("line.toml", "name = \"Test\"\ncase = \"" + test::models +
                                  "cases/single_wheel_trailer_r300.toml\"\nlaw = \"" + law +
                                  "\"\nmileage = 2e6\n[[sections]]\nname = \"all\"\nshare = 1.0\n");

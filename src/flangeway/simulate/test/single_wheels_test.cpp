@@ -200,7 +200,9 @@ TEST(SingleWheels, WhatTheyCannotBeCombinedWithIsRefused) {
   EXPECT_THAT(test::case_findings(trailer, {"drive=rollers", "roller_rig.radius=0.8"}),
               HasSubstr("roller_rig: " + with + "(allowed a track)." + advice));
   EXPECT_THAT(
-      test::case_findings(trailer, {"wheels=[{ wheelset = \"front_left\", side = \"right\", flats = [] }]"}),
+      test::case_findings(
+          trailer,
+          {"wheels=[{ wheelset = \"front_left\", side = \"right\", kind = \"flat\", length = 0.03 }]"}),
       HasSubstr(
           "wheels[0].side: names a wheel that is not there (got front_left.right). Name the wheelset, or "
           "the side on which it has its wheel."));
