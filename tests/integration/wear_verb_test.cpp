@@ -97,7 +97,8 @@ TEST_F(WearVerb, SingleWheelsOnCarriersWearButDoNotEvolve) {
                      "integration.duration=0.1", "--json", "--quiet"});
   ASSERT_EQ(wear.exit_code, 0) << wear.error;
   std::vector<std::string> wheels;
-  for (const auto& wheel : nlohmann::json::parse(wear.out)["wheels"].items()) wheels.push_back(wheel.key());
+  const auto json = nlohmann::json::parse(wear.out);
+  for (const auto& wheel : json["wheels"].items()) wheels.push_back(wheel.key());
   EXPECT_THAT(wheels, testing::UnorderedElementsAre("front_left.left", "front_right.right", "rear_left.left",
                                                     "rear_right.right"));
   folder_.write("line.toml", "name = \"Test\"\ncase = \"" + test::models +

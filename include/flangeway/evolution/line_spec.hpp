@@ -37,7 +37,7 @@ struct SectionSpec {
 /// When profiles are renewed, and how wear is smoothed.
 struct StepSpec {
   double tolerance = 5e-5;  ///< m
-  double depth = 3e-4;      ///< m
+  double depth = 1e-4;      ///< m
   double mileage = 2e7;     ///< m
   double smoothing = 2e-3;  ///< m, standard deviation of the bell
 };

@@ -6,9 +6,9 @@
 
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
+#include "flangeway/damage/wear_law.hpp"
 #include "flangeway/document/settings.hpp"
 #include "flangeway/evolution/evolve.hpp"
-#include "flangeway/damage/wear_law.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
