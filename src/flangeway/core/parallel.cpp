@@ -4,7 +4,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -70,9 +69,9 @@ class Indices {
   std::exception_ptr failure_;
 };
 
-// What the calling thread wrote before is there for the threads. The library sees to that too, but the thread
-// sanitizer cannot see into the library.
-std::atomic<unsigned> handed_over = 0;
+// Held while tasks are handed over: what the calling thread wrote, the tasks too, is there for the threads.
+// The library sees to that as well, but the thread sanitizer cannot see into the library.
+std::mutex handing_over;
 
 }  // namespace
 
@@ -85,16 +84,18 @@ void on_threads(std::size_t count, const std::function<void()>& work,
   std::mutex mutex;
   std::condition_variable ended;
   std::size_t left = count;
-  handed_over.fetch_add(1, std::memory_order_release);
+  std::unique_lock all_handed_over(handing_over);
   for (std::size_t i = 0; i < count; ++i) {
     arena.enqueue([&] {
-      (void)handed_over.load(std::memory_order_acquire);
+      handing_over.lock();
+      handing_over.unlock();
       work();
       const std::lock_guard lock(mutex);
       --left;
       ended.notify_one();
     });
   }
+  all_handed_over.unlock();
   meanwhile();
   std::unique_lock lock(mutex);
   ended.wait(lock, [&] { return left == 0; });
