@@ -15,21 +15,23 @@ void fmu_reset(fmu_instance *f) {
   for (int i = 0; i < FW_N; ++i) f->state.q[i] = fw_initial_position[i], f->state.v[i] = fw_initial_velocity[i];
   f->step = fw_default_step;
   f->velocity = fw_velocity;
-  f->started = f->solved = 0;
+  f->started = f->solved = f->joint_known = 0;
   f->status = FW_OK;
 }
 
 static fw_status solve_start(fmu_instance *f) {
+  f->joint_known = 0;
   fw_prepare(&f->work);
   f->status = fw_start_at(&f->state, &f->work, f->velocity);
   f->solved = 1;
   return f->status;
 }
 
-static double joint_value(const fmu_instance *f, int place) {
-  double values[FW_SIZE(FW_JOINT_VALUES)] = {0.0};
-  fw_joint_record(&f->state, &f->work, values);
-  return values[place];
+/* All are found at once, and a host asks for one after the other. */
+static double joint_value(fmu_instance *f, int place) {
+  if (!f->joint_known) fw_joint_record(&f->state, &f->work, f->joint);
+  f->joint_known = 1;
+  return f->joint[place];
 }
 
 int fmu_get(fmu_instance *f, unsigned variable, double *value) {
@@ -72,6 +74,7 @@ fw_status fmu_advance(fmu_instance *f, double end) {
   const double steps = ceil(missing / f->step - 1e-6);
   if (!f->started || !(missing >= -rounding) || !(steps <= 1e9)) return FW_NOT_FINITE;
   if (steps < 1.0) return f->status;
+  f->joint_known = 0;
   const double begin = f->state.time;
   for (long i = 1; i <= (long)steps && f->status == FW_OK; ++i) {
     const double next = i == (long)steps ? end : begin + f->step * (double)i;

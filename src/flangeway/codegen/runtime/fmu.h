@@ -27,6 +27,8 @@ typedef struct {
   int started; /* what must be set before the start can no longer be set */
   int solved;  /* before it: state and outputs are those of the start with what is set */
   fw_status status;
+  double joint[FW_SIZE(FW_JOINT_VALUES)];
+  int joint_known; /* its values belong to the state */
 } fmu_instance;
 
 fmu_instance *fmu_new(void);
