@@ -59,10 +59,6 @@ void print_result(const Common& common, std::string_view json, std::string_view 
 /// A line on standard error, unless --quiet.
 void note(const Common& common, std::string_view line);
 
-/// What to say of a wear law that says so of itself.
-inline constexpr std::string_view law_from_memory =
-    "the coefficients of this law have not been compared with their source (from_memory)";
-
 /// Finds at once, before the long computation, that `file` exists already (and no --force) or that its folder
 /// is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);

@@ -9,7 +9,7 @@
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
-#include "flangeway/damage/wear_law.hpp"
+#include "wear_notes.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -73,10 +73,7 @@ class Sink {
     if (tally_.not_solved > 0)
       note(common_, fmt::format("{} of {} cases have no full solution; each says why", tally_.not_solved,
                                 tally_.taken));
-    if (beyond_ > 0)
-      note(common_,
-           fmt::format("of one patch {:.1f} % of the frictional work lies beyond the tests of the law",
-                       100 * beyond_));
+    note_beyond_tests(common_, "patch", beyond_);
     if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
                                     fmt::format("{{\"cases\": {}}}", tally_.taken))) {
       fmt::print(stderr, "{}\n", fields_->problem());
@@ -133,7 +130,7 @@ ExitCode run_contact(const Common& common, const ContactOptions& options) {
   Sink sink(common, batch, options);
   sink.open(findings);
   findings.throw_if_any();
-  if (law && law->from_memory) note(common, law_from_memory);
+  if (law) note_source(common, *law);
   catch_interrupts();
   contact_case::RunOptions run;
   run.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());

@@ -1,7 +1,6 @@
 // flangeway modes: eigenvalues of a case linearised about its start, or about steady running there.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -58,11 +57,7 @@ std::vector<Place> places(simulate::ReducedEquations& equations, double speed, c
   const std::vector<results::Channel> channels = simulate::channels(equations.model());
   std::vector<double> row(channels.size());
   equations.channels(row.data());
-  const auto value = [&](const std::string& name) {
-    const auto at =
-        std::find_if(channels.begin(), channels.end(), [&](const auto& c) { return c.name == name; });
-    return row[static_cast<std::size_t>(at - channels.begin())];
-  };
+  const auto value = [&](const std::string& name) { return row[results::place_of(channels, name)]; };
   std::vector<Place> result;
   for (const wheelrail::Wheelset& wheelset : equations.model().contact.wheelsets) {
     const std::string& name = equations.model().vehicle.bodies.bodies[wheelset.body].name;
@@ -109,10 +104,7 @@ ExitCode show(const Common& common, const ModesOptions& options) {
     findings.add({model->where, "speed", "is zero: creep forces of a standing wheel have no slope", "0", "",
                   "Give a small speed, such as --set speed=1"});
   }
-  if (model && options.steady) {
-    simulate::check_steady_running(*model, findings);
-    simulate::check_even_track(*model, findings);
-  }
+  if (model && options.steady) simulate::check_steady_running_on_track(*model, findings);
   check_not_input(common.output, findings);
   findings.throw_if_any();
   simulate::ReducedEquations equations(

@@ -8,6 +8,7 @@
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 #include "recorded_run.hpp"
+#include "wear_notes.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -20,13 +21,6 @@ struct WearOptions {
 };
 
 constexpr double cells_of_map = 150;
-
-void note_limits(const Common& common, const evolution::RunWear& run, const damage::WearLaw& law) {
-  if (law.from_memory) note(common, law_from_memory);
-  if (const double share = share_beyond_tests(run); share > 0)
-    note(common, fmt::format("of one wheel {:.1f} % of the frictional work lies beyond the tests of the law",
-                             100 * share));
-}
 
 ExitCode show(const Common& common, const WearOptions& options) {
   Findings findings;
@@ -62,7 +56,8 @@ ExitCode show(const Common& common, const WearOptions& options) {
   bar.clear();
   if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
   if (!(wear.distance() > 0)) throw NumericalFailure(evolution::no_distance);
-  note_limits(common, wear, *law);
+  note_source(common, *law);
+  note_beyond_tests(common, "wheel", share_beyond_tests(wear));
   if (summary.status != simulate::RunStatus::completed)
     note(common, fmt::format("the run ended as {} after {:.1f} m; the wear is that of this part",
                              simulate::status_name(summary.status), wear.distance()));

@@ -413,8 +413,7 @@ py::array_t<double> channel(const py::object& self, const std::string& name) {
 
 std::vector<simulate::Mode> steady_modes(const vehicle_case::CaseModel& model, bool dampers) {
   Findings findings;
-  simulate::check_steady_running(model, findings);
-  simulate::check_even_track(model, findings);
+  simulate::check_steady_running_on_track(model, findings);
   findings.throw_if_any();
   simulate::ReducedEquations equations(dampers ? model : simulate::without_dampers(model),
                                        simulate::RollingAngles::left_out);

@@ -1,6 +1,7 @@
 // Wheelsets that have one wheel. Theory: docs/theory/single_wheels.md.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "flangeway/multibody/model.hpp"
@@ -15,6 +16,17 @@ namespace flangeway::multibody {
 /// `side`: 0 left, 1 right.
 [[nodiscard]] inline bool has_wheel(const Body& wheelset, std::size_t side) {
   return !carries_one_wheel(wheelset) || (side == 0) == (wheelset.initial(1) > 0);
+}
+
+/// The side of the one wheel that a carrier has.
+[[nodiscard]] inline std::size_t side_of_wheel(const Body& carrier) {
+  return has_wheel(carrier, 0) ? 0 : 1;
+}
+
+/// The first carrier of one wheel; null: there is none.
+[[nodiscard]] inline const Body* first_carrier(const Model& model) {
+  const auto found = std::find_if(model.bodies.begin(), model.bodies.end(), carries_one_wheel);
+  return found == model.bodies.end() ? nullptr : &*found;
 }
 
 }  // namespace flangeway::multibody

@@ -14,8 +14,8 @@ namespace flangeway::simulate {
 /// out.
 void check_steady_running(const vehicle_case::CaseModel& model, Findings& findings);
 
-/// Findings: irregularities, for those who look for steady running on the track of the case.
-void check_even_track(const vehicle_case::CaseModel& model, Findings& findings);
+/// The same for those who look for it on the track of the case itself, which must have no irregularities.
+void check_steady_running_on_track(const vehicle_case::CaseModel& model, Findings& findings);
 
 /// The course of a track without irregularities.
 struct EvenTrack {

@@ -47,6 +47,8 @@ struct WheelAmongRails {
                                              const wheelrail::WheelsetResult& state);
 
 /// "wheelset1.left"
+/// The carrier of a single wheel has one on one side. `side`: 0 left, 1 right.
+[[nodiscard]] bool has_wheel(const vehicle_case::CaseModel& model, std::size_t wheelset, std::size_t side);
 [[nodiscard]] std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset,
                                      std::size_t side);
 

@@ -259,34 +259,33 @@ class Vehicle {
   std::vector<BodyMotion> motions_;
 };
 
+Function function_of(const multibody::Model& model, const char* name, const char* declaration,
+                     Targets (Vehicle::*equations)()) {
+  Symbols symbols;
+  Vehicle vehicle(model, symbols);
+  const Targets out = (vehicle.*equations)();
+  return function(name, declaration, symbols, out);
+}
+
 }  // namespace
 
 Function body_function(const multibody::Model& model) {
-  Symbols symbols;
-  Vehicle vehicle(model, symbols);
-  const Targets out = vehicle.equations();
-  return function("fw_bodies",
-                  "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
-                  "*auxiliary_rate, fw_workspace *w)",
-                  symbols, out);
+  return function_of(model, "fw_bodies",
+                     "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
+                     "*auxiliary_rate, fw_workspace *w)",
+                     &Vehicle::equations);
 }
 
 Function joint_function(const multibody::Model& model) {
-  Symbols symbols;
-  Vehicle vehicle(model, symbols);
-  const Targets out = vehicle.joints();
-  return function("fw_joints", "void fw_joints(const double *q, const double *v, fw_workspace *w)", symbols,
-                  out);
+  return function_of(model, "fw_joints", "void fw_joints(const double *q, const double *v, fw_workspace *w)",
+                     &Vehicle::joints);
 }
 
 Function joint_reaction_function(const multibody::Model& model) {
-  Symbols symbols;
-  Vehicle vehicle(model, symbols);
-  const Targets out = vehicle.joint_reactions();
-  return function("fw_joint_reactions",
-                  "void fw_joint_reactions(const double *q, const double *reaction, const fw_workspace *w, "
-                  "double *values)",
-                  symbols, out);
+  return function_of(model, "fw_joint_reactions",
+                     "void fw_joint_reactions(const double *q, const double *reaction, const fw_workspace "
+                     "*w, double *values)",
+                     &Vehicle::joint_reactions);
 }
 
 }  // namespace flangeway::case_codegen

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "flangeway/multibody/joint_laws.hpp"
+#include "flangeway/simulate/joint_channels.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -111,32 +111,11 @@ void add_joints(const multibody::Model& model, Symbols& symbols, const std::vect
   }
 }
 
-namespace {
-
-constexpr const char* axis_names[] = {".x", ".y", ".z"};
-
-struct Reaction {
-  std::string name;
-  Expression value;
-};
-
-// As `simulate` records it.
-std::vector<Reaction> reactions_of(const Joint& joint, const multibody::BasicJointReaction<Expression>& of) {
-  if (joint.type == JointType::link) return {{joint.name + ".force", of.force[0]}};
-  if (joint.type == JointType::gear) return {{joint.name + ".moment", of.moment[1]}};
-  std::vector<Reaction> all;
-  for (int k = 0; k < 3; ++k) all.push_back({joint.name + ".force" + axis_names[k], of.force[k]});
-  if (joint.type == JointType::spherical) return all;
-  for (int k = 0; k < 3; ++k) all.push_back({joint.name + ".moment" + axis_names[k], of.moment[k]});
-  return all;
-}
-
-}  // namespace
-
 std::vector<std::string> joint_reaction_names(const multibody::Model& model) {
   std::vector<std::string> names;
   for (const Joint& joint : model.joints)
-    for (const Reaction& reaction : reactions_of(joint, {})) names.push_back(reaction.name);
+    for (const simulate::JointEntry& entry : simulate::joint_channels)
+      if (entry.exists(joint.type)) names.push_back(joint.name + entry.name);
   return names;
 }
 
@@ -152,9 +131,9 @@ void add_joint_reactions(const multibody::Model& model, Symbols& symbols, const 
       mu[k] = symbols.at(fmt::format("reaction[{}]", place[joint.first_row + k]));
     const JointSizes sizes(joint);
     const Matrix relative = poses[joint.i].rotation.transpose() * poses[joint.j].rotation;
-    for (const Reaction& reaction :
-         reactions_of(joint, multibody::joint_reaction<Expression>(joint.type, mu, relative, sizes.axes)))
-      out.set(fmt::format("values[{}]", next++), reaction.value);
+    const auto reaction = multibody::joint_reaction<Expression>(joint.type, mu, relative, sizes.axes);
+    for (const simulate::JointEntry& entry : simulate::joint_channels)
+      if (entry.exists(joint.type)) out.set(fmt::format("values[{}]", next++), entry.value(reaction));
   }
 }
 

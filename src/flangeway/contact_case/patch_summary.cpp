@@ -22,10 +22,6 @@ Scale scale_of(Convention convention) {
   return convention == Convention::deck ? Scale{1e3, 1e3, 1e-6} : Scale{};
 }
 
-bool rolls(TangentialKind kind) {
-  return kind == TangentialKind::transient_rolling || kind == TangentialKind::steady_rolling;
-}
-
 struct Printed {
   double x, y, spin;
 };
@@ -89,6 +85,10 @@ double over(double value, double divisor) {
 }
 
 }  // namespace
+
+bool rolls(TangentialKind kind) {
+  return kind == TangentialKind::transient_rolling || kind == TangentialKind::steady_rolling;
+}
 
 ordered_json metadata_json(const Metadata& metadata) {
   ordered_json json{{"case", metadata.number}, {"module", metadata.module}};

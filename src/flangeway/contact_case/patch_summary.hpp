@@ -5,6 +5,9 @@
 
 namespace flangeway::contact_case {
 
+/// It has a distance rolled, to which slip and spin belong.
+[[nodiscard]] bool rolls(contact::patch::TangentialKind kind);
+
 [[nodiscard]] nlohmann::ordered_json patch_json(const PatchCase& patch,
                                                 const contact::patch::Solution& solution,
                                                 Convention convention, bool with_table);

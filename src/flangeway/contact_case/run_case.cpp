@@ -204,11 +204,12 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
     add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
   if (wanted.fields) collect_fields(contact, result);
   for (std::size_t i = 0; i < contact.patches.size(); ++i) {
-    const auto& [problem, solution] = std::tie(contact.patches[i].problem, contact.patches[i].solution);
+    const wheel_on_rail::Patch& patch = contact.patches[i];
     ordered_json& json = result.json["patches"][i];
     PatchFields* fields = wanted.fields ? &result.fields[i] : nullptr;
-    add_extras(one.extras, axes_of(batch, one), problem, nullptr, solution, workspaces.patch, json, fields);
-    if (wanted.wear) add_wear(*wanted.wear, batch.convention, problem, solution, json, fields);
+    add_extras(one.extras, axes_of(batch, one), patch.problem, nullptr, patch.solution, workspaces.patch,
+               json, fields);
+    if (wanted.wear) add_wear(*wanted.wear, batch.convention, patch.problem, patch.solution, json, fields);
   }
   sequence.last_contact = std::move(contact);
 }

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 
+#include "flangeway/contact_case/patch_summary.hpp"
 #include "flangeway/damage/patch_wear.hpp"
 
 namespace flangeway::contact_case {
 
 void add_wear(const damage::WearLaw& law, Convention convention, const contact::patch::Problem& problem,
               const contact::patch::Solution& solution, nlohmann::ordered_json& json, PatchFields* fields) {
-  using contact::patch::TangentialKind;
-  const TangentialKind kind = problem.motion.kind;
-  if (kind != TangentialKind::steady_rolling && kind != TangentialKind::transient_rolling) return;
+  if (!rolls(problem.motion.kind)) return;
   damage::PatchWear wear;
   damage::find_wear(law, problem, solution, wear);
   const double length = convention == Convention::deck ? 1e3 : 1;

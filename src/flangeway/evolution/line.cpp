@@ -104,8 +104,7 @@ void check_model(const CaseModel& model, const SectionSpec& section, const Line&
     add("has a vehicle without wheelsets", "");
     return;
   }
-  const auto& bodies = model.vehicle.bodies.bodies;
-  if (std::any_of(bodies.begin(), bodies.end(), multibody::carries_one_wheel)) {
+  if (multibody::first_carrier(model.vehicle.bodies) != nullptr) {
     add("has a vehicle with single wheels on carriers, whose wear is not known", "Take one without them");
     return;
   }

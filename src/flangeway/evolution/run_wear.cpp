@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "flangeway/contact/creep_forces.hpp"
-#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
@@ -36,9 +35,8 @@ RunWear::RunWear(const vehicle_case::CaseModel& model, const damage::WearLaw& la
   const std::vector<results::Channel> all = simulate::channels(model);
   distance_ = results::place_of(all, "distance");
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
-    const multibody::Body& body = model.vehicle.bodies.bodies[model.contact.wheelsets[i].body];
     for (std::size_t side = 0; side < 2; ++side) {
-      if (!multibody::has_wheel(body, side)) continue;
+      if (!simulate::has_wheel(model, i, side)) continue;
       const std::string name = simulate::wheel_name(model, i, side);
       const std::string wheelset = name.substr(0, name.rfind('.'));
       columns_.push_back({side,

@@ -8,9 +8,9 @@
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/geometry/contact_data.hpp"
 #include "flangeway/multibody/elements/differential_valve.hpp"
-#include "flangeway/multibody/joints.hpp"
 #include "flangeway/multibody/workspace.hpp"
 #include "flangeway/simulate/energy.hpp"
+#include "flangeway/simulate/joint_channels.hpp"
 #include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
@@ -58,13 +58,6 @@ struct ElementComponent {
 struct ElementEntry {
   const char *name, *unit, *text, *rotational_unit, *rotational_text;
   double (*value)(const ElementComponent&);
-};
-
-/// A joint has the entries that its type has. {} is the name of its first body.
-struct JointEntry {
-  const char *name, *unit, *text;
-  bool (*exists)(multibody::JointType);
-  double (*value)(const multibody::JointReaction&);
 };
 
 inline constexpr ChannelEntry<RunPlace> run_channels[] = {
@@ -261,39 +254,6 @@ inline constexpr ChannelEntry<multibody::ValveFlow<double>> valve_channels[] = {
      [](const multibody::ValveFlow<double>& v) { return v.difference; }},
     {"opening", "1", "", "how far the valve is open: 0 shut, 1 open",
      [](const multibody::ValveFlow<double>& v) { return v.opening; }},
-};
-
-inline constexpr bool is_link(multibody::JointType type) {
-  return type == multibody::JointType::link;
-}
-inline constexpr bool is_gear(multibody::JointType type) {
-  return type == multibody::JointType::gear;
-}
-inline constexpr bool has_force(multibody::JointType type) {
-  return !is_link(type) && !is_gear(type);
-}
-inline constexpr bool has_moment(multibody::JointType type) {
-  return has_force(type) && type != multibody::JointType::spherical;
-}
-
-/// What a joint does to its first body, in that body's axes.
-inline constexpr JointEntry joint_channels[] = {
-    {".force", "N", "tension of the rigid link", is_link,
-     [](const multibody::JointReaction& r) { return r.force.x(); }},
-    {".moment", "Nm", "torque of the gear on {}", is_gear,
-     [](const multibody::JointReaction& r) { return r.moment.y(); }},
-    {".force.x", "N", "force of the joint on {}", has_force,
-     [](const multibody::JointReaction& r) { return r.force.x(); }},
-    {".force.y", "N", "force of the joint on {}", has_force,
-     [](const multibody::JointReaction& r) { return r.force.y(); }},
-    {".force.z", "N", "force of the joint on {}", has_force,
-     [](const multibody::JointReaction& r) { return r.force.z(); }},
-    {".moment.x", "Nm", "moment of the joint on {}", has_moment,
-     [](const multibody::JointReaction& r) { return r.moment.x(); }},
-    {".moment.y", "Nm", "moment of the joint on {}", has_moment,
-     [](const multibody::JointReaction& r) { return r.moment.y(); }},
-    {".moment.z", "Nm", "moment of the joint on {}", has_moment,
-     [](const multibody::JointReaction& r) { return r.moment.z(); }},
 };
 
 /// At the vehicle's reference.

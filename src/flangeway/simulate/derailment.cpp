@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "flangeway/assess/limits.hpp"
-#include "flangeway/multibody/single_wheel.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -22,8 +21,7 @@ DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sa
   state_.place.assign(2 * model.contact.wheelsets.size(), 0);
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i)
     for (std::size_t side = 0; side < 2; ++side)
-      if (multibody::has_wheel(model.vehicle.bodies.bodies[model.contact.wheelsets[i].body], side))
-        wheels_.push_back({i, side});
+      if (has_wheel(model, i, side)) wheels_.push_back({i, side});
 }
 
 Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& wheel, const char* kind,

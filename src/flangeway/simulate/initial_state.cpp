@@ -82,7 +82,7 @@ void Start::rest_on_rails() {
 void Start::place_one_wheel(std::size_t i, double stiffness) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t body = model_.contact.wheelsets[i].body,
-                    side = multibody::has_wheel(vehicle.bodies[body], 0) ? 0 : 1;
+                    side = multibody::side_of_wheel(vehicle.bodies[body]);
   double& z = y_[6 * body + 2];
   if (stiffness > 0) {
     z += equations_.workspace().bodies.bodies[body].mass * rate_[vehicle.velocity_offset() + 6 * body + 2] /
@@ -203,8 +203,7 @@ void Start::roll_without_slip() {
     const std::size_t place = model_.contact.wheelsets[i].body, body = 6 * place;
     const multibody::Workspace& bodies = equations_.workspace().bodies;
     if (multibody::carries_one_wheel(model_.vehicle.bodies.bodies[place])) {
-      const RollingWheel& wheel =
-          wheels[multibody::has_wheel(model_.vehicle.bodies.bodies[place], 0) ? 0 : 1];
+      const RollingWheel& wheel = wheels[multibody::side_of_wheel(model_.vehicle.bodies.bodies[place])];
       if (wheel.load > 0) y_[offset + body + 4] = bodies.bodies[place].velocity.x() / wheel.radius;
       continue;
     }

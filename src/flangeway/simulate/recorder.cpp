@@ -10,7 +10,6 @@
 #include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/lists.hpp"
-#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/simulate/channel_table.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 
@@ -34,7 +33,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     visit.wheelset(i);
     if (model.roller_rig) visit.rollers(i);
     for (std::size_t side = 0; side < 2; ++side) {
-      if (!multibody::has_wheel(vehicle.bodies[model.contact.wheelsets[i].body], side)) continue;
+      if (!has_wheel(model, i, side)) continue;
       visit.wheel(i, side);
       if (!model.contact.surfaces.even()) visit.rise(i, side);
       if (rails_vary(model)) visit.rails(i, side);

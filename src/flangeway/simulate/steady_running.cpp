@@ -39,12 +39,10 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
     findings.add({model.where, "coupling.method", "lets the rails move, which steady running leaves out",
                   "mass_spring", "none", "Set coupling.method to none"});
   }
-  const auto& bodies = model.vehicle.bodies.bodies;
-  if (const auto single = std::find_if(bodies.begin(), bodies.end(), multibody::carries_one_wheel);
-      single != bodies.end()) {
+  if (const multibody::Body* carrier = multibody::first_carrier(model.vehicle.bodies)) {
     findings.add(
         {model.where, "vehicle",
-         "has single wheels on carriers, as " + single->name + ", of which no steady running is known", "",
+         "has single wheels on carriers, as " + carrier->name + ", of which no steady running is known", "",
          "wheelsets with two wheels", "Take a vehicle without them, or use flangeway run"});
   }
   if (!model.contact.surfaces.even()) {
@@ -67,7 +65,8 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
   }
 }
 
-void check_even_track(const vehicle_case::CaseModel& model, Findings& findings) {
+void check_steady_running_on_track(const vehicle_case::CaseModel& model, Findings& findings) {
+  check_steady_running(model, findings);
   if (!model.track.irregular()) return;
   findings.add({model.where, "track", "has irregularities: there is no steady running on it", "", "",
                 "Take a track without irregularities"});

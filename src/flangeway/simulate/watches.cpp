@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/simulate/energy.hpp"
 #include "flangeway/simulate/run_texts.hpp"
 #include "flangeway/wheelrail/flange_spring.hpp"
@@ -280,7 +279,7 @@ void Watches::add(const Simulation& simulation, double step, double distance) {
     const double spin = rates[4];
     for (std::size_t side = 0; side < 2; ++side) {
       if (seen > 0) look(result, i, side, body.velocity.x(), seen, distance);
-      if (!elastic || !multibody::has_wheel(model_.vehicle.bodies.bodies[place], side)) continue;
+      if (!elastic || !has_wheel(model_, i, side)) continue;
       const Indentation now = indentation(model_, body, result, i, side, spin);
       add_energy(now.power, now.stored, step, distance, wheels_[2 * i + side].energy);
     }
@@ -290,8 +289,7 @@ void Watches::add(const Simulation& simulation, double step, double distance) {
 std::vector<std::string> Watches::warnings(const std::vector<WheelSummary>& wheels) const {
   std::vector<WheelNotices> notices;
   for (std::size_t i = 0; i < wheels_.size(); ++i)
-    if (multibody::has_wheel(model_.vehicle.bodies.bodies[model_.contact.wheelsets[i / 2].body], i % 2))
-      notices.push_back(wheels_[i]);
+    if (has_wheel(model_, i / 2, i % 2)) notices.push_back(wheels_[i]);
   return describe_notices(model_, wheels, notices);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flangeway/assess/limits.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
 
 namespace flangeway::simulate {
 
@@ -71,6 +72,10 @@ double creep_torque_difference(const multibody::BodyState& body, const wheelrail
     difference += wheelrail::sign_of(contact.side) * body.pitch_axis.dot(moment);
   }
   return difference;
+}
+
+bool has_wheel(const vehicle_case::CaseModel& model, std::size_t wheelset, std::size_t side) {
+  return multibody::has_wheel(model.vehicle.bodies.bodies[model.contact.wheelsets[wheelset].body], side);
 }
 
 std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset, std::size_t side) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/multibody/single_wheel.hpp"
-
 namespace flangeway::simulate {
 
 WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model)
@@ -13,8 +11,7 @@ WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model)
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       WheelSummary wheel;
-      if (multibody::has_wheel(model.vehicle.bodies.bodies[model.contact.wheelsets[i].body], side))
-        wheel.name = wheel_name(model, i, side);
+      if (has_wheel(model, i, side)) wheel.name = wheel_name(model, i, side);
       wheels_.push_back(wheel);
     }
   }

@@ -55,8 +55,7 @@ void check_speeds(double from, double to, Findings& findings) {
 }
 
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings) {
-  simulate::check_steady_running(model, findings);
-  simulate::check_even_track(model, findings);
+  simulate::check_steady_running_on_track(model, findings);
   if (settings.branches > 0 && !wheelrail::constrained(*model.contact.method)) {
     findings.add({model.where, "contact.method", "has elastic contact, where limit cycles are not followed",
                   std::string(name_of(model.contact.settings.method)), "kec or lut",

@@ -62,8 +62,7 @@ void describe(Visitor& v, WheelsetSpec& spec) {
            "distance of the profile's origin from the flange back; with back_to_back");
   v.choice("wheels", spec.wheels,
            "the wheels that the body has; the centre of gravity of the carrier of one wheel is beside the "
-           "middle by "
-           "profile_position");
+           "middle by profile_position");
   v.choice(
       "rotation", spec.rotation,
       "whether the wheels turn together; half the moment of inertia about the axle is that of each wheel");

@@ -75,22 +75,20 @@ void check_rotation(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, 
 
 // docs/theory/single_wheels.md, "Where it holds"
 void check_single_wheels(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, Findings& findings) {
-  const auto& bodies = vehicle.bodies.bodies;
-  const auto single = std::find_if(bodies.begin(), bodies.end(), multibody::carries_one_wheel);
-  if (single == bodies.end()) return;
-  const std::string problem = "cannot be combined with single wheels, as that of " + single->name;
-  const auto refuse = [&](const SourceLocation& where, const char* key, std::string_view got,
-                          const char* allowed) {
-    findings.add({where, key, problem, std::string(got), allowed,
+  const multibody::Body* carrier = multibody::first_carrier(vehicle.bodies);
+  if (carrier == nullptr) return;
+  const std::string problem = "cannot be combined with single wheels, as that of " + carrier->name;
+  const auto refuse = [&](const char* key, std::string_view got, const char* allowed) {
+    findings.add({spec.where, key, problem, std::string(got), allowed,
                   "Change it, or set wheels = \"both\" in the vehicle file"});
   };
   if (spec.contact.method != wheelrail::Method::elastic)
-    refuse(spec.where, "contact.method", name_of(spec.contact.method), "elastic");
+    refuse("contact.method", name_of(spec.contact.method), "elastic");
   if (wheelrail::solves_patches(spec.contact.patch))
-    refuse(spec.where, "contact.patch", name_of(spec.contact.patch), "hertz");
+    refuse("contact.patch", name_of(spec.contact.patch), "hertz");
   if (spec.coupling.method != TrackCoupling::none)
-    refuse(spec.where, "coupling.method", name_of(spec.coupling.method), "none");
-  if (spec.roller_rig) refuse(spec.where, "roller_rig", "", "a track");
+    refuse("coupling.method", name_of(spec.coupling.method), "none");
+  if (spec.roller_rig) refuse("roller_rig", "", "a track");
 }
 
 void check_start(const CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
