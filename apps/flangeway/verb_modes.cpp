@@ -114,7 +114,10 @@ ExitCode show(const Common& common, const ModesOptions& options) {
   Eigen::VectorXd about = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(equations.size()));
   std::vector<Place> steady;
   if (options.steady) {
+    ProgressBar bar(common);
+    bar.show(0, "looks for steady running");
     about = simulate::steady_running(equations, speed, about);
+    bar.clear();
     steady = places(equations, speed, about);
   }
   const std::vector<simulate::Mode> modes = simulate::modes(equations, speed, about);

@@ -125,6 +125,15 @@ TEST(ModesVerb, AboutSteadyRunningInACurve) {
   EXPECT_GT(largest, 1e-6);
 }
 
+// Links with dry friction hold their bodies at many places.
+TEST(ModesVerb, SaysWhereNoSteadyRunningIsFound) {
+  const ProgramResult result = run_flangeway(
+      {"modes", FLANGEWAY_SOURCE_DIR "/models/cases/y25_r500.toml", "--steady", "--set", "initial.s=250"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.error, HasSubstr("No steady running was found at 15 m/s: "));
+  EXPECT_THAT(result.error, HasSubstr("A run shows whether the vehicle comes to rest there\n"));
+}
+
 TEST(ModesVerb, SaysWhatIsWrong) {
   const auto error_of = [](std::vector<std::string> more) {
     more.insert(more.begin(), {"modes", bogie});

@@ -80,10 +80,11 @@ Eigen::VectorXd steady_running(ReducedEquations& equations, double speed, const 
   for (const double first : {0.1, 0.02})  // s; where one way passes by the root, another seldom does
     if (!found) found = attempt([&] { return by_long_steps(equations, speed, first, x); });
   if (found) return *found;
-  throw NumericalFailure(
-      fmt::format("No steady running was found at {:.6g} m/s: neither Newton's method nor steps in time of "
-                  "growing length end in one from the start of the case",
-                  speed));
+  throw NumericalFailure(fmt::format(
+      "No steady running was found at {:.6g} m/s: neither Newton's method nor steps in time of "
+      "growing length end in one from the start of the case. A run shows whether the vehicle comes to "
+      "rest there",
+      speed));
 }
 
 void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x, const ReducedRun& run) {
