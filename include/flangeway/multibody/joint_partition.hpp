@@ -16,5 +16,7 @@ struct PartitionWorkspace {
 /// bodies without wheels if these suffice; never a prescribed one. Sets the responses R to 1 for
 /// them and 0 for all others, so that a solution moves them alone. Allocates nothing.
 void choose_dependent(const Model& model, PartitionWorkspace& partition, JointWorkspace& joints);
+/// Sets the responses for the coordinates that were chosen before.
+void take_dependent(const PartitionWorkspace& partition, JointWorkspace& joints);
 
 }  // namespace flangeway::multibody

@@ -81,6 +81,7 @@ class Equations {
   [[nodiscard]] const std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() const {
     return rail_motion_;
   }
+  [[nodiscard]] Joints& joints() { return joints_; }
   [[nodiscard]] const Joints& joints() const { return joints_; }
   /// nullptr where the track is rigid.
   [[nodiscard]] FlexibleTrack* track() { return track_ ? &*track_ : nullptr; }

@@ -37,6 +37,10 @@ class Joints {
   EvalStatus hang(const track::TrackModel& track, multibody::Workspace& bodies,
                   const wheelrail::Workspace& contacts, double* y);
 
+  /// Chooses the coordinates that depend on the others, 1 for each of these, and keeps the choice: else
+  /// partitioning chooses anew each time. After an evaluation.
+  const std::vector<unsigned char>& keep_dependent(multibody::Workspace& bodies);
+
   /// The last evaluation or stabilisation found no solution.
   [[nodiscard]] bool failed() const { return failed_; }
   /// The last stabilise() was called after a step.
@@ -69,7 +73,7 @@ class Joints {
   std::vector<Vec6> applied_;  // forces without contact and joints, per body
   multibody::PartitionWorkspace partition_;
   multibody::JointDrift last_drift_;
-  bool failed_ = false;
+  bool failed_ = false, dependent_kept_ = false;
 };
 
 }  // namespace flangeway::simulate

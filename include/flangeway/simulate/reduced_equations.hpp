@@ -44,6 +44,13 @@ class ReducedEquations {
   [[nodiscard]] Eigen::MatrixXd jacobian(double speed, const Eigen::VectorXd& x);
   /// All channels of the recorder at x, after derivative(), but those of energy: they are zero.
   void channels(double* row) const;
+  /// The wheel that its constraint holds down most at x, after derivative(): "wheelset1.left", and the sum of
+  /// its pulling forces in N; 0 where no rail pulls.
+  struct Pull {
+    std::string wheel;
+    double force = 0;
+  };
+  [[nodiscard]] Pull largest_pull() const;
 
   /// Displaces the rails under each wheelset from now on, in place of the irregularities of the track: one
   /// entry for each. Wheelsets are at least 1 m apart.
@@ -60,7 +67,7 @@ class ReducedEquations {
   vehicle_case::CaseModel model_;  // before the simulation, which refers to it
   Simulation simulation_;
   std::vector<ReducedComponent> components_;
-  std::vector<double> start_, y_, rate_;
+  std::vector<double> start_, y_, rate_, before_;
 };
 
 }  // namespace flangeway::simulate

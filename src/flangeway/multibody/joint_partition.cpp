@@ -92,6 +92,12 @@ void choose_dependent(const Model& model, PartitionWorkspace& partition, JointWo
   for (JointBatch& batch : joints.batches) {
     for (std::size_t lane = 0; lane < batch.count; ++lane)
       Elimination(model, batch, lane, partition).choose();
+  }
+  take_dependent(partition, joints);
+}
+
+void take_dependent(const PartitionWorkspace& partition, JointWorkspace& joints) {
+  for (JointBatch& batch : joints.batches) {
     for (JointedBodies& four : batch.bodies) {
       four.response.setZero();
       for (std::size_t lane = 0; lane < math::batch_size; ++lane)

@@ -126,6 +126,7 @@ EvalStatus Joints::solved(EvalStatus status) {
 
 // R of (7) in that document, or what takes its place.
 void Joints::set_response(Move move, const wheelrail::Workspace& contacts, multibody::Workspace& bodies) {
+  if (move == Move::dependent && dependent_kept_) return multibody::take_dependent(partition_, bodies.joints);
   if (move == Move::dependent) return multibody::choose_dependent(vehicle_, partition_, bodies.joints);
   multibody::set_inverse_masses(bodies);
   if (move == Move::all) {
@@ -201,6 +202,12 @@ EvalStatus Joints::stabilise(const track::TrackModel& track, multibody::Workspac
       break;
   }
   return EvalStatus::ok;
+}
+
+const std::vector<unsigned char>& Joints::keep_dependent(multibody::Workspace& bodies) {
+  multibody::choose_dependent(vehicle_, partition_, bodies.joints);
+  dependent_kept_ = true;
+  return partition_.chosen;
 }
 
 void Joints::keep_drift() {

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
-#include "flangeway/multibody/joint_partition.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -18,27 +19,26 @@ using Kind = ReducedComponent::Kind;
 constexpr std::size_t pitch = 4;
 
 // The coordinates that the constraints leave free, as places in the first half of the state.
-std::vector<std::size_t> independent(const Simulation& simulation) {
-  const multibody::Model& vehicle = simulation.model().vehicle.bodies;
-  const std::span<const std::size_t> of_wheelset = simulation.model().contact.method->free_coordinates;
-  multibody::JointWorkspace joints = simulation.bodies().joints;
-  multibody::PartitionWorkspace partition = multibody::make_partition_workspace(vehicle);
-  multibody::choose_dependent(vehicle, partition, joints);
+std::vector<std::size_t> independent(Equations& equations) {
+  const multibody::Model& vehicle = equations.model().vehicle.bodies;
+  const std::span<const std::size_t> of_wheelset = equations.model().contact.method->free_coordinates;
+  const std::vector<unsigned char>& dependent =
+      equations.joints().keep_dependent(equations.workspace().bodies);
   std::vector<std::size_t> result;
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     for (std::size_t k = 0; k < 6; ++k) {
       const bool constrained = vehicle.bodies[b].wheelset &&
                                std::find(of_wheelset.begin(), of_wheelset.end(), k) == of_wheelset.end();
       const bool driven = b == vehicle.driven_body && k == 0;
-      if (!constrained && !driven && !partition.chosen[6 * b + k]) result.push_back(6 * b + k);
+      if (!constrained && !driven && !dependent[6 * b + k]) result.push_back(6 * b + k);
     }
   }
   return result;
 }
 
-std::vector<ReducedComponent> make_components(const Simulation& simulation, RollingAngles angles) {
-  const multibody::Model& vehicle = simulation.model().vehicle.bodies;
-  const std::vector<std::size_t> free = independent(simulation);
+std::vector<ReducedComponent> make_components(Equations& equations, RollingAngles angles) {
+  const multibody::Model& vehicle = equations.model().vehicle.bodies;
+  const std::vector<std::size_t> free = independent(equations);
   std::vector<ReducedComponent> components;
   for (const std::size_t i : free) {
     const bool rolls = vehicle.bodies[i / 6].wheelset && i % 6 == pitch;
@@ -51,10 +51,18 @@ std::vector<ReducedComponent> make_components(const Simulation& simulation, Roll
   return components;
 }
 
-vehicle_case::CaseModel projected(const vehicle_case::CaseModel& model) {
+// Joints are fulfilled by the coordinates that depend on the others.
+vehicle_case::CaseModel partitioned(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
-  copy.integration.joint_stabilisation = vehicle_case::JointStabilisation::projection;
+  copy.integration.joint_stabilisation = vehicle_case::JointStabilisation::partitioning;
+  copy.integration.joint_stabilisation_threshold = 0;
   return copy;
+}
+
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
+  return largest;
 }
 
 }  // namespace
@@ -69,12 +77,13 @@ std::string ReducedComponent::name(const multibody::Model& vehicle) const {
 }
 
 ReducedEquations::ReducedEquations(const vehicle_case::CaseModel& model, RollingAngles angles)
-    : model_(projected(model)),
+    : model_(partitioned(model)),
       simulation_(model_),
-      components_(make_components(simulation_, angles)),
+      components_(make_components(simulation_.equations(), angles)),
       start_(simulation_.state().y),
       y_(start_),
-      rate_(start_) {}
+      rate_(start_),
+      before_(start_) {}
 
 // Velocities at the start are proportional to the speed: wheels roll without slip.
 double ReducedEquations::base(const ReducedComponent& component, double speed) const {
@@ -99,14 +108,17 @@ EvalStatus ReducedEquations::settle(const double* x, double speed) {
     return wheelrail::seat(model_.contact, model_.track, equations.rail_motion(), offset,
                            simulation_.state().contact, workspace.bodies, workspace.contacts, y_.data());
   }
-  // Where joints share a change between two bodies, a part of it is left each time.
-  constexpr int rounds = 60;
-  for (int i = 0; i < rounds; ++i) {
+  // Wheels on their rails and joints may move each other's coordinates.
+  constexpr int most_rounds = 60;
+  constexpr double same = 1e-11;  // m, rad, m/s, rad/s, of 1e-6 by which the state is changed for a Jacobian
+  for (int i = 0; i < most_rounds; ++i) {
+    before_ = y_;
     (void)simulation_.derivative(0, y_.data(), rate_.data());
     if (const EvalStatus status = simulation_.project(0, y_.data()); status != EvalStatus::ok) return status;
     put();
+    if (largest_difference(before_, y_) < same) return EvalStatus::ok;
   }
-  return EvalStatus::ok;
+  return EvalStatus::retry;
 }
 
 EvalStatus ReducedEquations::derivative(double speed, const double* x, double* rate) {
@@ -125,6 +137,17 @@ EvalStatus ReducedEquations::derivative(double speed, const double* x, double* r
 
 void ReducedEquations::channels(double* row) const {
   fill_row(simulation_, 0, 0, y_.data(), {}, row);
+}
+
+ReducedEquations::Pull ReducedEquations::largest_pull() const {
+  Pull largest;
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double pull = look_at_wheel(simulation_.contacts().wheelsets[i], side).pull;
+      if (pull > largest.force) largest = {wheel_name(model_, i, side), pull};
+    }
+  }
+  return largest;
 }
 
 void ReducedEquations::set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment) {

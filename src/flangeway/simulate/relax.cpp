@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -36,28 +37,59 @@ EvalStatus loaded_rate_of(void* user, double t, const double* x, double* rate) {
   return motion.equations.derivative(motion.speed, x, rate);
 }
 
-// Steps of implicit Euler, the longer the smaller the rates, until they are those of Newton's method: pseudo-
-// transient continuation [KelleyKeyes1998, section 1]. They do not leap over contacts that change within a
-// step, and those longer than some tenths of a second damp hunting that grows in time.
-std::optional<Eigen::VectorXd> by_long_steps(ReducedEquations& equations, double speed, double first,
-                                             Eigen::VectorXd x) {
-  constexpr int most = 150;
-  constexpr double last = 1;                     // s
-  constexpr double shorten = 0.5, lengthen = 2;  // from one step to the next
-  constexpr double small = 1e-9;                 // m, rad, m/s, rad/s
-  double duration = first, before = 0;
-  Eigen::VectorXd rate(x.size());
-  for (int i = 0; i < most; ++i) {
-    if (equations.derivative(speed, x.data(), rate.data()) != EvalStatus::ok) break;
-    const double size = rate.norm();
-    if (i > 0) duration *= size > 0 ? std::clamp(before / size, shorten, lengthen) : lengthen;
-    before = size;
-    Eigen::MatrixXd matrix = -equations.jacobian(speed, x);
+// A step of implicit Euler from x by Newton's method with the Jacobian at x, and a new one where that
+// converges slowly. Nothing where it does not converge, or a wheelset leaves its rails.
+std::optional<Eigen::VectorXd> implicit_step(ReducedEquations& equations, double speed, double duration,
+                                             Eigen::MatrixXd jacobian, const Eigen::VectorXd& x) {
+  constexpr int most = 12, most_new = 4;
+  constexpr double exact = 1e-11, share = 1e-2;  // m, rad, m/s, rad/s; of the step
+  const auto factored = [&] {
+    Eigen::MatrixXd matrix = -jacobian;
     matrix.diagonal().array() += 1 / duration;
-    const Eigen::VectorXd step = math::least_squares(matrix, rate);
-    if (!step.allFinite()) break;
-    x += bounded_share(equations, step) * step;
-    if (step.cwiseAbs().maxCoeff() < small && duration > last) return x;
+    return Eigen::PartialPivLU<Eigen::MatrixXd>(matrix);
+  };
+  Eigen::PartialPivLU<Eigen::MatrixXd> solver = factored();
+  Eigen::VectorXd now = x, rate(x.size());
+  double before = HUGE_VAL;
+  int renewed = 0;
+  for (int i = 0; i < most; ++i) {
+    if (equations.derivative(speed, now.data(), rate.data()) != EvalStatus::ok) return std::nullopt;
+    Eigen::VectorXd change = solver.solve(rate - (now - x) / duration);
+    if (change.cwiseAbs().maxCoeff() > 0.3 * before) {
+      if (renewed++ == most_new) return std::nullopt;
+      jacobian = equations.jacobian(speed, now);
+      solver = factored();
+      change = solver.solve(rate - (now - x) / duration);
+    }
+    const double size = change.cwiseAbs().maxCoeff();
+    if (!std::isfinite(size)) return std::nullopt;
+    before = size;
+    now += bounded_share(equations, change) * change;
+    if (size < std::max(exact, share * (now - x).cwiseAbs().maxCoeff())) return now;
+  }
+  return std::nullopt;
+}
+
+// Steps of implicit Euler, the longer the easier they are. They do not leap over contacts that change within
+// a step, and those longer than some tenths of a second damp hunting that grows in time.
+std::optional<Eigen::VectorXd> by_long_steps(ReducedEquations& equations, double speed, Eigen::VectorXd x) {
+  constexpr int most = 300;
+  constexpr double first = 0.01, least = 1e-4, last = 1;  // s
+  constexpr double shorten = 0.25, lengthen = 2;          // from one step to the next
+  constexpr double small = 1e-9;                          // m, rad, m/s, rad/s
+  double duration = first;
+  Eigen::MatrixXd jacobian = equations.jacobian(speed, x);
+  for (int i = 0; i < most && duration > least; ++i) {
+    const std::optional<Eigen::VectorXd> next = implicit_step(equations, speed, duration, jacobian, x);
+    if (!next) {
+      duration *= shorten;
+      continue;
+    }
+    const bool rests = duration > last && (*next - x).cwiseAbs().maxCoeff() < small;
+    x = *next;
+    if (rests) return x;
+    duration *= lengthen;
+    jacobian = equations.jacobian(speed, x);
   }
   return std::nullopt;
 }
@@ -72,18 +104,33 @@ std::optional<Eigen::VectorXd> attempt(const Method& method) {
   }
 }
 
+// A rail cannot hold a wheel down, which a constraint can.
+void check_rails(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+  Eigen::VectorXd rate(x.size());
+  if (equations.derivative(speed, x.data(), rate.data()) != EvalStatus::ok) return;
+  const ReducedEquations::Pull pull = equations.largest_pull();
+  if (!(pull.force > 0)) return;
+  throw NumericalFailure(fmt::format(
+      "No steady running was found at {:.6g} m/s: {} would have to be held down with {:.4g} kN, "
+      "which a rail cannot. The wheel lifts off: choose a lower speed, a wider curve or more cant",
+      speed, pull.wheel, pull.force / 1e3));
+}
+
 }  // namespace
 
 Eigen::VectorXd steady_running(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+  constexpr std::uint64_t most_steps = 40000;
   using Found = std::optional<Eigen::VectorXd>;
   Found found = attempt([&]() -> Found { return equilibrium(equations, speed, x); });
-  for (const double first : {0.1, 0.02})  // s; where one way passes by the root, another seldom does
-    if (!found) found = attempt([&] { return by_long_steps(equations, speed, first, x); });
-  if (found) return *found;
+  if (!found) found = attempt([&] { return by_long_steps(equations, speed, x); });
+  if (!found) found = attempt([&]() -> Found { return relaxed(equations, speed, x, most_steps); });
+  if (found) {
+    check_rails(equations, speed, *found);
+    return *found;
+  }
   throw NumericalFailure(fmt::format(
-      "No steady running was found at {:.6g} m/s: neither Newton's method nor steps in time of "
-      "growing length end in one from the start of the case. A run shows whether the vehicle comes to "
-      "rest there",
+      "No steady running was found at {:.6g} m/s: neither Newton's method nor steps in time end in "
+      "one from the start of the case. A run shows whether the vehicle comes to rest there",
       speed));
 }
 
@@ -108,10 +155,10 @@ void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorX
   }
 }
 
-Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x,
+                        std::uint64_t most_steps) {
   constexpr double interval = 2, longest = 200;  // s
   constexpr double still = 1e-6;                 // m, rad, m/s, rad/s over an interval
-  constexpr std::uint64_t most_steps = 5000;
   const auto n = static_cast<Eigen::Index>(equations.size());
   Motion motion{equations, speed};
   const integrate::Problem problem{.size = equations.size(), .user = &motion, .derivative = &rate_of};
