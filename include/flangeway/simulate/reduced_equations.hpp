@@ -65,6 +65,7 @@ class ReducedEquations {
   [[nodiscard]] EvalStatus settle(const double* x, double speed);
 
   vehicle_case::CaseModel model_;  // before the simulation, which refers to it
+  double start_speed_;             // m/s
   Simulation simulation_;
   std::vector<ReducedComponent> components_;
   std::vector<double> start_, y_, rate_, before_;

@@ -29,6 +29,14 @@ Range drawable(Range range) {
   return {middle - 0.1 * size, middle + 0.1 * size};
 }
 
+Range drawable_logarithms(Range range) {
+  constexpr double least = 0.01, half = 0.05;
+  range = drawable(range);
+  if (range.to - range.from >= least) return range;
+  const double middle = range.from / 2 + range.to / 2;
+  return {middle - half, middle + half};
+}
+
 namespace {
 
 double nice_step(double rough) {

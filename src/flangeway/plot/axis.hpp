@@ -13,6 +13,8 @@ void include(const std::vector<double>& values, Range& range, bool& found);
 
 /// The range widened so that it can be drawn: never empty, never narrower than rounding errors.
 [[nodiscard]] Range drawable(Range range);
+/// The same for a range of decimal logarithms, whose size says nothing of rounding errors: 0 stands for 1.
+[[nodiscard]] Range drawable_logarithms(Range range);
 
 /// Positions at 1, 2 or 5 times a power of ten inside the range, about `wanted` of them, and their texts.
 struct Ticks {

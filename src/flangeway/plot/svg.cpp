@@ -132,8 +132,11 @@ Scale Writer::scale_of(const Panel& panel) const {
   for (const Limit& limit : panel.limits) include(places({limit.y}, panel.y_log), scale.y, y_found);
   const std::optional<Range> x_range = places(panel.x_range, panel.x_log),
                              y_range = places(panel.y_range, panel.y_log);
-  scale.x = drawable(x_range.value_or(scale.x));
-  scale.y = y_range ? drawable(*y_range) : padded(drawable(scale.y), 0.06);
+  const auto widened = [](const Range& range, bool logarithmic) {
+    return logarithmic ? drawable_logarithms(range) : drawable(range);
+  };
+  scale.x = widened(x_range.value_or(scale.x), panel.x_log);
+  scale.y = y_range ? widened(*y_range, panel.y_log) : padded(widened(scale.y, panel.y_log), 0.06);
   if (panel.equal_aspect) {
     if (!panel.x_range) scale.x = padded(scale.x, 0.03);
     make_equal(scale);

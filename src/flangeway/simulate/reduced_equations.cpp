@@ -51,11 +51,12 @@ std::vector<ReducedComponent> make_components(Equations& equations, RollingAngle
   return components;
 }
 
-// Joints are fulfilled by the coordinates that depend on the others.
-vehicle_case::CaseModel partitioned(const vehicle_case::CaseModel& model) {
+// Joints are fulfilled by the coordinates that depend on the others, and the speed is what is asked for.
+vehicle_case::CaseModel prepared(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
   copy.integration.joint_stabilisation = vehicle_case::JointStabilisation::partitioning;
   copy.integration.joint_stabilisation_threshold = 0;
+  copy.drive.speed_profile.clear();
   return copy;
 }
 
@@ -77,7 +78,8 @@ std::string ReducedComponent::name(const multibody::Model& vehicle) const {
 }
 
 ReducedEquations::ReducedEquations(const vehicle_case::CaseModel& model, RollingAngles angles)
-    : model_(partitioned(model)),
+    : model_(prepared(model)),
+      start_speed_(model.drive.speed),
       simulation_(model_),
       components_(make_components(simulation_.equations(), angles)),
       start_(simulation_.state().y),
@@ -87,14 +89,15 @@ ReducedEquations::ReducedEquations(const vehicle_case::CaseModel& model, Rolling
 
 // Velocities at the start are proportional to the speed: wheels roll without slip.
 double ReducedEquations::base(const ReducedComponent& component, double speed) const {
-  if (component.kind == Kind::velocity) return start_[component.place] * (speed / model_.drive.speed);
+  if (component.kind == Kind::velocity) return start_[component.place] * (speed / start_speed_);
   return start_[component.place];
 }
 
 EvalStatus ReducedEquations::settle(const double* x, double speed) {
   const std::size_t offset = model_.vehicle.bodies.velocity_offset();
   y_ = start_;
-  for (std::size_t i = 0; i < offset; ++i) y_[offset + i] *= speed / model_.drive.speed;
+  for (std::size_t i = 0; i < offset; ++i) y_[offset + i] *= speed / start_speed_;
+  model_.drive.speed = speed;  // that of the driven body
   const auto put = [&] {
     for (std::size_t i = 0; i < components_.size(); ++i)
       y_[components_[i].place] = base(components_[i], speed) + x[i];
@@ -130,7 +133,7 @@ EvalStatus ReducedEquations::derivative(double speed, const double* x, double* r
     const ReducedComponent& component = components_[i];
     rate[i] = rate_[component.place];
     if (component.kind == Kind::position)
-      rate[i] -= start_[offset + component.place] * (speed / model_.drive.speed);
+      rate[i] -= start_[offset + component.place] * (speed / start_speed_);
   }
   return EvalStatus::ok;
 }

@@ -44,6 +44,20 @@ TEST(Ticks, AreInsideAndNotTooMany) {
   }
 }
 
+// A gain of one but for rounding has logarithms near 0, of any ratio to each other.
+TEST(Ticks, OfLogarithmsAreInsideAndNotTooMany) {
+  for (const double from : {-9.0, -1e-16, 0.0, 3.3}) {
+    for (double span = 0; span < 20; span = 3.7 * span + 1e-16) {
+      const Range range = drawable_logarithms({from, from + span});
+      const Ticks out = log_ticks(range, 7);
+      EXPECT_GE(out.at.size(), 2u) << from << " " << span;
+      EXPECT_LE(out.at.size(), 9u) << from << " " << span;
+      EXPECT_GE(out.at.front(), range.from - 1e-5);
+      EXPECT_LE(out.at.back(), range.to + 1e-5);
+    }
+  }
+}
+
 TEST(Include, PassesOverWhatIsNotFinite) {
   Range range;
   bool found = false;

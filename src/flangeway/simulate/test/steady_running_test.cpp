@@ -77,6 +77,18 @@ TEST(ReducedEquations, ATrainOnJointsHasTheModesOfOneOnStiffBushings) {
   EXPECT_GT(oscillations, 40u);
 }
 
+// A train on joints, and on a straight: nothing changes at the speed of the case or at any other.
+TEST(ReducedEquations, AVehicleOnJointsRollsAtAnySpeed) {
+  const vehicle_case::CaseModel model = test::load_case(model_files + "cases/articulated_r500.toml", {});
+  ReducedEquations equations(model, RollingAngles::left_out);
+  const std::vector<double> x(equations.size(), 0.0);
+  std::vector<double> rate(equations.size());
+  for (const double speed : {model.drive.speed, 1.0, 10.0, 40.0}) {
+    ASSERT_EQ(equations.derivative(speed, x.data(), rate.data()), EvalStatus::ok);
+    for (const double r : rate) EXPECT_LT(std::abs(r), 1e-6) << speed;  // m/s, m/s²
+  }
+}
+
 // A flange that is loaded, and wheelsets that run slowly: Newton's method alone fails from the middle.
 TEST(SteadyRunning, IsFoundInASlowCurve) {
   for (const char* speed : {"speed=3", "speed=5"}) {
