@@ -9,14 +9,14 @@
 
 namespace flangeway::simulate {
 
-/// By Newton's method or, where it does not converge, by steps of implicit Euler of growing length, which
-/// also end where hunting grows from, or else by a run in time. Throws NumericalFailure, also where a rail
-/// would have to hold a wheel down.
+/// By Newton's method or, where it does not converge, by relaxed(). Throws NumericalFailure, also where a
+/// rail would have to hold a wheel down.
 [[nodiscard]] Eigen::VectorXd steady_running(ReducedEquations& equations, double speed,
                                              const Eigen::VectorXd& x);
 
-/// Lets the vehicle run at a constant speed from x, in reduced coordinates, until it has come to rest there.
-/// Throws NumericalFailure where a wheelset leaves its rails or nothing comes to rest within 200 s and
+/// Lets the vehicle run at a constant speed from x, in reduced coordinates, until it has come to rest there:
+/// by steps of implicit Euler of growing length, which also end where hunting grows from, or else by a run in
+/// time. Throws NumericalFailure where a wheelset leaves its rails or nothing comes to rest within 200 s and
 /// `most_steps`.
 [[nodiscard]] Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x,
                                       std::uint64_t most_steps = 5000);

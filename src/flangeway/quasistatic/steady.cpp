@@ -88,17 +88,20 @@ bool SteadyRunning::on_rails() const {
 }
 
 const std::vector<double>& SteadyRunning::at(const Condition& condition) {
-  constexpr double relaxed_share = 1.0 / 16, least_share = 1.0 / 128;
+  constexpr double relaxed_shares[] = {1, 1.0 / 16}, least_share = 1.0 / 128;
   const Condition start = last_;
   const auto condition_at = [&](double share) {
     return share < 1 ? between(start, condition, share) : condition;
+  };
+  const auto may_relax = [&](double part) {
+    return std::find(std::begin(relaxed_shares), std::end(relaxed_shares), part) != std::end(relaxed_shares);
   };
   double done = 0, share = 1;
   while (done < 1) {
     const double next = std::min(1.0, done + share);
     // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself.
     if (try_at(condition_at(next), Way::newton) ||
-        (share == relaxed_share && try_at(condition_at(next), Way::relaxation))) {
+        (may_relax(share) && try_at(condition_at(next), Way::relaxation))) {
       done = next;
       share *= 2;
       continue;

@@ -122,7 +122,6 @@ Eigen::VectorXd steady_running(ReducedEquations& equations, double speed, const 
   constexpr std::uint64_t most_steps = 40000;
   using Found = std::optional<Eigen::VectorXd>;
   Found found = attempt([&]() -> Found { return equilibrium(equations, speed, x); });
-  if (!found) found = attempt([&] { return by_long_steps(equations, speed, x); });
   if (!found) found = attempt([&]() -> Found { return relaxed(equations, speed, x, most_steps); });
   if (found) {
     check_rails(equations, speed, *found);
@@ -157,6 +156,7 @@ void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorX
 
 Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x,
                         std::uint64_t most_steps) {
+  if (const auto found = attempt([&] { return by_long_steps(equations, speed, x); })) return *found;
   constexpr double interval = 2, longest = 200;  // s
   constexpr double still = 1e-6;                 // m, rad, m/s, rad/s over an interval
   const auto n = static_cast<Eigen::Index>(equations.size());
