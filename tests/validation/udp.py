@@ -118,11 +118,13 @@ class TheBench(unittest.TestCase):
         _, alone = self.read(idle)
         self.assertGreater(rows[STEPS][speed], alone[STEPS][speed] + 1e-3)
 
-    # The first evaluation with a new input is that at the end of the step: so is it with a ramp of one step.
+    # The first evaluation with a new input is that at the end of the step: so is it with a ramp of one step. An input
+    # that is there before the first step acts from the start on.
     def test_moves_as_the_engine_does(self):
         header, rows = self.offline()
         first = self.answers[0][0] - 1
-        torque = [[first * STEP, TORQUE], [(first + 1) * STEP, TORQUE + MORE], [100.0, TORQUE + MORE]]
+        ramp = [[first * STEP, TORQUE], [(first + 1) * STEP, TORQUE + MORE]]
+        torque = (ramp if first > 0 else [[0.0, TORQUE + MORE]]) + [[100.0, TORQUE + MORE]]
         result, table = self.root / "engine.h5", self.root / "engine.csv"
         subprocess.run([FLANGEWAY, "run", CASE, *self.sets, "--set", f"traction.torque={torque}", "--set",
                         f"integration.duration={STEPS * STEP}", "--set", f"output.interval={STEP}", "-o", result, "--quiet"],
