@@ -58,7 +58,7 @@ class SteadyRunning {
 
  private:
   enum class Way { newton, relaxation };
-  bool try_at(const Condition& condition, Way way);
+  bool try_at(const Condition& condition, Way way, const Eigen::VectorXd& start);
   [[nodiscard]] bool on_rails() const;
 
   const vehicle_case::CaseModel& model_;

@@ -51,6 +51,18 @@ Condition between(const Condition& from, const Condition& to, double share) {
   return result;
 }
 
+// A run in time costs more than Newton's method: it is tried for the whole way and for a short part of it.
+bool relaxes_after(double share) {
+  return share == 1 || share == 1.0 / 16;
+}
+
+std::string not_found(const Condition& condition, double done) {
+  return fmt::format(
+      "No steady running was found at {:.6g} m/s, curvature {:.6g} 1/m and cant {:.6g} m: "
+      "the vehicle comes to rest up to {:.0f} % of the way there, and not beyond",
+      condition.speed, condition.curvature, condition.cant, 100 * done);
+}
+
 }  // namespace
 
 SteadyRunning::SteadyRunning(const vehicle_case::CaseModel& model) : model_(model) {
@@ -58,12 +70,12 @@ SteadyRunning::SteadyRunning(const vehicle_case::CaseModel& model) : model_(mode
   row_.resize(names_.size());
 }
 
-bool SteadyRunning::try_at(const Condition& condition, Way way) {
+bool SteadyRunning::try_at(const Condition& condition, Way way, const Eigen::VectorXd& start) {
   try {
     simulate::ReducedEquations equations(situation(model_, condition), simulate::RollingAngles::left_out);
     if (!condition.cross_level.empty()) equations.displace_rails(rails_of(model_, condition));
     const auto n = static_cast<Eigen::Index>(equations.size());
-    const Eigen::VectorXd from = x_.size() == n ? x_ : Eigen::VectorXd(Eigen::VectorXd::Zero(n));
+    const Eigen::VectorXd from = start.size() == n ? start : Eigen::VectorXd(Eigen::VectorXd::Zero(n));
     const Eigen::VectorXd found = way == Way::newton ? simulate::equilibrium(equations, condition.speed, from)
                                                      : simulate::relaxed(equations, condition.speed, from);
     Eigen::VectorXd rate(n);
@@ -88,20 +100,26 @@ bool SteadyRunning::on_rails() const {
 }
 
 const std::vector<double>& SteadyRunning::at(const Condition& condition) {
-  constexpr double relaxed_shares[] = {1, 1.0 / 16}, least_share = 1.0 / 128;
+  constexpr double least_share = 1.0 / 128;
+  const bool elastic = !wheelrail::constrained(*model_.contact.method);
   const Condition start = last_;
   const auto condition_at = [&](double share) {
     return share < 1 ? between(start, condition, share) : condition;
   };
-  const auto may_relax = [&](double part) {
-    return std::find(std::begin(relaxed_shares), std::end(relaxed_shares), part) != std::end(relaxed_shares);
-  };
-  double done = 0, share = 1;
+  // Wheels follow twisted rails by centimetres, where elastic contact yields by micrometres: it takes short
+  // steps, which begin where the last one leads.
+  double done = 0, share = elastic && condition.cross_level != start.cross_level ? 1.0 / 16 : 1, length = 0;
+  Eigen::VectorXd before;  // one step, of this length, ago
   while (done < 1) {
     const double next = std::min(1.0, done + share);
+    const Eigen::VectorXd here = x_;
+    Eigen::VectorXd ahead = here;
+    if (elastic && before.size() > 0) ahead += (next - done) / length * (here - before);
     // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself.
-    if (try_at(condition_at(next), Way::newton) ||
-        (may_relax(share) && try_at(condition_at(next), Way::relaxation))) {
+    if (try_at(condition_at(next), Way::newton, ahead) ||
+        (relaxes_after(share) && try_at(condition_at(next), Way::relaxation, ahead))) {
+      before = here;
+      length = next - done;
       done = next;
       share *= 2;
       continue;
@@ -110,10 +128,7 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
     if (share >= least_share) continue;
     x_.resize(0);
     last_ = {};
-    throw NumericalFailure(
-        fmt::format("No steady running was found at {:.6g} m/s, curvature {:.6g} 1/m and cant {:.6g} m: "
-                    "the vehicle comes to rest up to {:.0f} % of the way there, and not beyond",
-                    condition.speed, condition.curvature, condition.cant, 100 * done));
+    throw NumericalFailure(not_found(condition, done));
   }
   return row_;
 }
