@@ -36,6 +36,7 @@ class ReducedEquations {
 
   [[nodiscard]] std::size_t size() const { return components_.size(); }
   [[nodiscard]] const std::vector<ReducedComponent>& components() const { return components_; }
+  /// Its drive has the speed of the last evaluation.
   [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   /// dx/dt. Not ok where a wheelset has left its table of contacts.
   [[nodiscard]] EvalStatus derivative(double speed, const double* x, double* rate);

@@ -13,6 +13,7 @@
 #include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/track/model.hpp"
+#include "flangeway/wheelrail/method.hpp"
 
 namespace flangeway::quasistatic {
 namespace {

@@ -126,8 +126,10 @@ EvalStatus Joints::solved(EvalStatus status) {
 
 // R of (7) in that document, or what takes its place.
 void Joints::set_response(Move move, const wheelrail::Workspace& contacts, multibody::Workspace& bodies) {
-  if (move == Move::dependent && dependent_kept_) return multibody::take_dependent(partition_, bodies.joints);
-  if (move == Move::dependent) return multibody::choose_dependent(vehicle_, partition_, bodies.joints);
+  if (move == Move::dependent) {
+    if (dependent_kept_) return multibody::take_dependent(partition_, bodies.joints);
+    return multibody::choose_dependent(vehicle_, partition_, bodies.joints);
+  }
   multibody::set_inverse_masses(bodies);
   if (move == Move::all) {
     respond_as(

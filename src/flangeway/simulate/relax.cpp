@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "flangeway/integrate/bdf.hpp"
-#include "flangeway/math/dense.hpp"
 #include "flangeway/simulate/linearise.hpp"
 
 namespace flangeway::simulate {

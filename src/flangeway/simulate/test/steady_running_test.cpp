@@ -77,8 +77,7 @@ TEST(ReducedEquations, ATrainOnJointsHasTheModesOfOneOnStiffBushings) {
   EXPECT_GT(oscillations, 40u);
 }
 
-// On a straight it runs in the middle, at the speed of the case and at any other. Its driven body has that
-// speed.
+// A train on a straight runs in the middle, at the speed of the case and at any other.
 TEST(SteadyRunning, OfATrainOnJointsIsInTheMiddleAtAnySpeed) {
   const vehicle_case::CaseModel model = test::load_case(model_files + "cases/articulated_r500.toml", {});
   ReducedEquations equations(model, RollingAngles::left_out);
@@ -100,8 +99,8 @@ TEST(SteadyRunning, IsFoundInASlowCurve) {
     const Eigen::VectorXd x = steady(equations, model.drive.speed);
     Eigen::VectorXd rate(x.size());
     ASSERT_EQ(equations.derivative(model.drive.speed, x.data(), rate.data()), EvalStatus::ok);
-    EXPECT_LT(rate.cwiseAbs().maxCoeff(), 1e-5)
-        << speed;  // m/s, m/s²; springs of 1e9 N/m turn 1e-14 m into it
+    // m/s, m/s²: what rounding of 1e-14 m in springs of 1e9 N/m gives to 1 kg.
+    EXPECT_LT(rate.cwiseAbs().maxCoeff(), 1e-5) << speed;
     EXPECT_EQ(equations.largest_pull().force, 0) << speed;
   }
 }
