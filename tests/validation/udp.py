@@ -70,15 +70,17 @@ class TheBench(unittest.TestCase):
         assert runner.returncode == 0
         return [struct.unpack(f"=Q{len(a) // 8 - 1}d", a) for a in answers], json.loads(report.read_text())
 
-    def offline(self):
-        """The same inputs from a file."""
-        first = self.answers[0][0] - 1  # steps before the first datagram came
-        file = self.root / "inputs.csv"
-        file.write_text(f"time,torque\n{(first - 0.5) * STEP:.9g},{MORE}\n")
-        record = self.root / "offline.csv"
+    def before(self):
+        """Steps before the first datagram came."""
+        return self.answers[0][0] - 1
+
+    def offline(self, before):
+        """The same inputs from a file, after so many steps: names of the columns, rows, and the file of them."""
+        file, record = self.root / "inputs.csv", self.root / "offline.csv"
+        file.write_text(f"time,torque\n{(before - 0.5) * STEP:.9g},{MORE}\n")
         subprocess.run([self.root / "b/runner", "--duration", str(STEPS * STEP), "--input", file, "--record", record],
                        check=True, capture_output=True)
-        return self.read(record)
+        return *self.read(record), record
 
     @staticmethod
     def read(record):
@@ -97,7 +99,7 @@ class TheBench(unittest.TestCase):
         self.assertEqual(self.report["status"], "runs")
 
     def test_answers_are_those_of_a_run_offline(self):
-        header, rows = self.offline()
+        header, rows, _ = self.offline(self.before())
         of_bodies = ("s", "y", "z", "roll", "pitch", "yaw")
         kept = [i for i, name in enumerate(header) if name == "time" or name.rpartition(".")[2] in of_bodies or
                 name.endswith("_Q") or ".force." in name]
@@ -110,7 +112,7 @@ class TheBench(unittest.TestCase):
                 self.assertAlmostEqual(found, wanted, delta=1e-11 * abs(wanted) + 1e-300, msg=header[i])
 
     def test_the_bench_pushes_the_train(self):
-        header, rows = self.offline()
+        header, rows, _ = self.offline(self.before())
         speed = header.index("d" + next(name for name in header if name.endswith(".s")))
         idle = self.root / "idle.csv"
         subprocess.run([self.root / "b/runner", "--duration", str(STEPS * STEP), "--record", idle], check=True,
@@ -118,20 +120,24 @@ class TheBench(unittest.TestCase):
         _, alone = self.read(idle)
         self.assertGreater(rows[STEPS][speed], alone[STEPS][speed] + 1e-3)
 
-    # The first evaluation with a new input is that at the end of the step: so is it with a ramp of one step. An input
-    # that is there before the first step acts from the start on.
+    # Whenever the input comes: before the first step, within the steps that start the integrator, or later.
     def test_moves_as_the_engine_does(self):
-        header, rows = self.offline()
-        first = self.answers[0][0] - 1
-        ramp = [[first * STEP, TORQUE], [(first + 1) * STEP, TORQUE + MORE]]
-        torque = (ramp if first > 0 else [[0.0, TORQUE + MORE]]) + [[100.0, TORQUE + MORE]]
+        for before in (0, 1, 2, 3, self.before()):
+            with self.subTest(before=before):
+                self.compare_with_the_engine(before)
+
+    # A step begins with the rates that the step before ended with, so that a new input first acts after its beginning:
+    # so does a ramp that is shorter than half a step. An input that is there before the first step acts from the start on.
+    def compare_with_the_engine(self, before):
+        record = self.offline(before)[-1]
+        ramp = [[before * STEP, TORQUE], [(before + 0.1) * STEP, TORQUE + MORE]]
+        torque = (ramp if before > 0 else [[0.0, TORQUE + MORE]]) + [[100.0, TORQUE + MORE]]
         result, table = self.root / "engine.h5", self.root / "engine.csv"
         subprocess.run([FLANGEWAY, "run", CASE, *self.sets, "--set", f"traction.torque={torque}", "--set",
-                        f"integration.duration={STEPS * STEP}", "--set", f"output.interval={STEP}", "-o", result, "--quiet"],
-                       check=True, capture_output=True)
-        subprocess.run([FLANGEWAY, "results", result, "--csv", "-o", table], check=True, capture_output=True)
-        said = subprocess.run([sys.executable, COMPARE, table, self.root / "offline.csv"], check=True, capture_output=True,
-                              text=True).stdout
+                        f"integration.duration={STEPS * STEP}", "--set", f"output.interval={STEP}", "-o", result, "--quiet",
+                        "--force"], check=True, capture_output=True)
+        subprocess.run([FLANGEWAY, "results", result, "--csv", "-o", table, "--force"], check=True, capture_output=True)
+        said = subprocess.run([sys.executable, COMPARE, table, record], check=True, capture_output=True, text=True).stdout
         differences = dict(re.findall(r"^(\S+) +largest difference (\S+)", said, re.M))
         for kind, most in {"s": 1e-8, "y": 1e-11, "z": 1e-10, "yaw": 1e-11, "Q": 1e-2, "force.x": 1e-3, "force.z": 1e-3}.items():
             self.assertLess(float(differences[kind]), most, said)
