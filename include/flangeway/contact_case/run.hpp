@@ -32,6 +32,7 @@ std::size_t run(const Batch& batch, const RunOptions& options);
 
 /// What a thread keeps between cases: memory and coefficients, nothing that a result depends on.
 struct Workspaces {
+  unsigned threads = 1;  ///< for what a single case can do at the same time
   contact::patch::Workspace patch;
   wheel_on_rail::Workspace wheel_rail;
 };

@@ -7,7 +7,7 @@
 namespace flangeway {
 
 /// Calls `work` once on each of `count` ≥ 1 threads of the pool and `meanwhile` on the calling thread, and
-/// returns when all have returned. Neither may throw.
+/// returns when all have returned. Neither may throw. `work` may call it again.
 void on_threads(std::size_t count, const std::function<void()>& work, const std::function<void()>& meanwhile);
 
 /// Calls work(i) for i = 0 … count − 1, in this order, each on the next free of `jobs` threads, and returns

@@ -54,6 +54,35 @@ inline constexpr double integer_magnet = 6755399441055744.0;
   return detail::polynomial(c, r) * power;
 }
 
+/// ln x for x > 0, normal. x = 2^k m with √½ ≤ m < √2, and ln m = 2 artanh t with t = (m − 1)/(m + 1), |t| ≤
+/// 0.172; the first term of the series that is left out is below 4e-20 of its sum. m − 1 is exact, so that
+/// the result keeps its digits near x = 1, where k is 0.
+[[nodiscard]] inline Batch log(const Batch& x) {
+  constexpr double ln2_high = 0x1.62e42fefap-1, ln2_low = 0x1.cf79abc9e3b398p-40;
+  constexpr std::int64_t root_half = 0x3fe6a09e667f3bcd;  // the bits of √½
+  constexpr double c[] = {2,        2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,  2.0 / 11,
+                          2.0 / 13, 2.0 / 15, 2.0 / 17, 2.0 / 19, 2.0 / 21, 2.0 / 23};
+  const Batch::Bits power = (x.bits() - root_half) >> 52;
+  const Batch part = Batch(x.bits() - (power << 52)) - 1, t = part / (part + 2);
+  // power to a number: integers of this size are the low bits of the magnet
+  const Batch k = Batch(power + Batch(detail::integer_magnet).bits()) - detail::integer_magnet;
+  return k * ln2_high + (t * detail::polynomial(c, t * t) + k * ln2_low);
+}
+
+/// ln(1 + x) for x ≥ 0. What rounding takes from 1 + x is put back by the ratio of x to what is left.
+[[nodiscard]] inline Batch log1p(const Batch& x) {
+  const Batch sum = 1 + x, left = sum - 1;
+  const Batch::Mask any_left = left > 0;
+  return select(any_left, log(sum) * (x / select(any_left, left, Batch(1.0))), x);
+}
+
+/// arsinh x for |x| < 1e150.
+[[nodiscard]] inline Batch asinh(const Batch& x) {
+  const Batch size = abs(x), square = x * x;
+  const Batch positive = log1p(size + square / (1 + sqrt(1 + square)));
+  return select(x < 0, -positive, positive);
+}
+
 /// x^(1/3) for x > 0, normal. A third of the exponent gives x^(−1/3) within 4 %; with h = 1 − x r³ the root
 /// is r (1 − h)^(−1/3), whose series to h^5 leaves 1e-6, to h³ then nothing. No division: it waits for
 /// nobody.
@@ -100,6 +129,19 @@ inline constexpr double integer_magnet = 6755399441055744.0;
   const Batch offset = select(large, Batch(0x1.921fb54442d18p+0), Batch(0x1.921fb54442d18p-1));
   const Batch reduced = select(middle, t, x), ratio = detail::polynomial(c, reduced * reduced);
   return select(middle, (offset + t * ratio) / select(middle, x, Batch(1.0)), ratio);
+}
+
+[[nodiscard]] inline Batch atan(const Batch& x) {
+  return x * atan_ratio(x);
+}
+
+/// The angle of the point (x, y) for x ≥ 0, between −π/2 and π/2; 0 for (0, 0).
+[[nodiscard]] inline Batch atan2(const Batch& y, const Batch& x) {
+  const Batch height = abs(y);
+  const Batch::Mask steep = height > x, nowhere = (height + x) < 1e-300;
+  const Batch ratio = select(steep, x, height) / select(nowhere, Batch(1.0), select(steep, height, x));
+  const Batch flat = atan(ratio), angle = select(steep, 0x1.921fb54442d18p+0 - flat, flat);
+  return select(y < 0, -angle, angle);
 }
 
 /// sin and cos for |x| < 1e8. x = k π/2 + r, |r| ≤ π/4, with π/2 in three parts; Taylor's series to r^17 and

@@ -1,5 +1,6 @@
 #include "flangeway/contact_case/extras.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -11,6 +12,7 @@ namespace {
 using contact::patch::Grid;
 using contact::patch::Invariants;
 using contact::patch::PointStress;
+using contact::patch::StressField;
 using nlohmann::ordered_json;
 
 // One point in the axes of the output.
@@ -24,13 +26,17 @@ class Maxima {
   Maxima(bool deck, double length, double stress) : deck_(deck), length_(length), stress_(stress) {}
 
   void add(const PointStress& s, const Place& at) {
-    const Invariants i = invariants(s);
-    const double values[] = {i.hydrostatic, i.mises, i.tresca, i.largest, i.least, s.xx, s.yy, s.zz};
-    for (std::size_t k = 0; k < count; ++k) {
-      const Kind& kind = kinds[k];
-      const double weight = kind.by_size ? std::abs(values[k]) : kind.sign * values[k];
-      if (any_ && weight <= found_[k].weight) continue;
-      found_[k] = {weight, values[k], at};
+    const double hydrostatic = contact::patch::hydrostatic(s), mises = contact::patch::mises(s);
+    try_one(hydrostatic_, hydrostatic, at);
+    try_one(mises_, mises, at);
+    try_one(along_x, s.xx, at);
+    try_one(along_y, s.yy, at);
+    try_one(along_z, s.zz, at);
+    if (may_matter(hydrostatic, mises)) {
+      const Invariants i = invariants(s);
+      try_one(tresca_, i.tresca, at);
+      try_one(largest_, i.largest, at);
+      try_one(least_, i.least, at);
     }
     any_ = true;
   }
@@ -52,7 +58,17 @@ class Maxima {
     bool by_size;
     double sign;
   };
-  static constexpr std::size_t count = 8;
+  enum Quantity : std::size_t {
+    hydrostatic_,
+    mises_,
+    tresca_,
+    largest_,
+    least_,
+    along_x,
+    along_y,
+    along_z,
+    count
+  };
   static constexpr Kind kinds[count] = {{"ABSMAX SIGHYD", "hydrostatic", true, 1},
                                         {"MAX SIGVM", "mises", false, 1},
                                         {"MAX SIGTR", "tresca", false, 1},
@@ -65,6 +81,21 @@ class Maxima {
     double weight = 0, value = 0;
     Place at{};
   };
+
+  void try_one(Quantity k, double value, const Place& at) {
+    const double weight = kinds[k].by_size ? std::abs(value) : kinds[k].sign * value;
+    if (!any_ || weight > found_[k].weight) found_[k] = {weight, value, at};
+  }
+
+  /// Whether principal stresses could be the largest so far. They are up to 2/3 of the equivalent stress away
+  /// from the mean and up to 2/√3 of it from each other: their cost is most of that of a point.
+  [[nodiscard]] bool may_matter(double hydrostatic, double mises) const {
+    constexpr double rounding = 1 + 1e-12;
+    const double away = rounding * (2.0 / 3) * mises + 1e-12 * std::abs(hydrostatic);
+    return !any_ || rounding * 2 / std::sqrt(3.0) * mises > found_[tresca_].weight ||
+           hydrostatic + away > found_[largest_].weight || away - hydrostatic > found_[least_].weight;
+  }
+
   bool deck_;
   double length_, stress_;
   bool any_ = false;
@@ -73,12 +104,13 @@ class Maxima {
 
 class Layers {
  public:
-  Layers(const Extras& extras, const PatchAxes& axes, const contact::patch::Problem& problem,
-         const contact::patch::Solution& solution, PatchFields* fields)
+  Layers(const Extras& extras, const PatchAxes& axes, const SolvedPatch& patch, unsigned threads,
+         PatchFields* fields)
       : extras_(extras),
         axes_(axes),
-        grid_(problem.grid),
-        tractions_(solution.tractions),
+        grid_(patch.problem.grid),
+        tractions_(patch.solution.tractions),
+        threads_(threads),
         fields_(fields),
         deck_(axes.convention == Convention::deck),
         length_(deck_ ? 1e3 : 1),
@@ -95,13 +127,17 @@ class Layers {
     Maxima maxima(deck_, length_, stress_);
     ordered_json rows = ordered_json::array();
     const bool under_elements = block.x.empty();
-    for (const double z : block.z) {
-      const auto visit = [&](const PointStress& stress, double x, double y) {
+    const auto at_depth = [&](double z) {
+      return [&, z](const PointStress& stress, double x, double y) {
         const Place at{x, y, z};
         maxima.add(stress, at);
         if (!under_elements) rows.push_back(row(stress, at));
       };
-      under_elements ? under(block, z, visit) : at_points(block, z, visit);
+    };
+    if (under_elements) {
+      under(block, at_depth);
+    } else {
+      for (const double z : block.z) at_points(block, z, at_depth(z));
     }
     if (deck_) return maxima.json();
     ordered_json result{{"maxima", maxima.json()}};
@@ -123,10 +159,23 @@ class Layers {
     return own == 0 && axes_.z < 0 ? -1e-12 : own;
   }
 
-  template <typename Visit>
-  void under(const Below& block, double z, const Visit& visit) {
+  // A few layers at a time: all of them might not fit into memory.
+  template <typename AtDepth>
+  void under(const Below& block, const AtDepth& at_depth) {
     if (!layers_) layers_.emplace(grid_, tractions_);
-    contact::patch::StressField field = layers_->at(body(z), inside(z));
+    const std::size_t at_once = 4 * std::size_t{threads_};
+    for (std::size_t first = 0; first < block.z.size(); first += at_once) {
+      std::vector<contact::patch::StressLayers::Depth> depths;
+      for (std::size_t i = first; i < std::min(first + at_once, block.z.size()); ++i)
+        depths.push_back({body(block.z[i]), inside(block.z[i])});
+      std::vector<StressField> fields = layers_->at(depths, threads_);
+      for (std::size_t i = 0; i < fields.size(); ++i)
+        visit_layer(block, std::move(fields[i]), at_depth(block.z[first + i]));
+    }
+  }
+
+  template <typename Visit>
+  void visit_layer(const Below& block, StressField field, const Visit& visit) {
     const auto take = [&](int ix, int iy) {
       if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) return;
       const int own = axes_.y < 0 ? grid_.ny - 1 - iy : iy;
@@ -172,6 +221,7 @@ class Layers {
   const PatchAxes& axes_;
   const Grid& grid_;
   const contact::patch::Tractions& tractions_;
+  unsigned threads_;
   std::optional<contact::patch::StressLayers> layers_;  // where whole layers are asked for
   PatchFields* fields_;
   bool deck_;
@@ -180,15 +230,14 @@ class Layers {
 
 }  // namespace
 
-void add_extras(const Extras& extras, const PatchAxes& axes, const contact::patch::Problem& problem,
-                const contact::patch::Tractions* previous, const contact::patch::Solution& solution,
-                contact::patch::Workspace& workspace, ordered_json& json, PatchFields* fields) {
-  if (!extras.below.empty() && solution.contact_elements > 0) {
+void add_extras(const Extras& extras, const PatchAxes& axes, const SolvedPatch& patch, Workspaces& workspaces,
+                ordered_json& json, PatchFields* fields) {
+  if (!extras.below.empty() && patch.solution.contact_elements > 0) {
     const char* key = axes.convention == Convention::deck ? "subsurface_maxima" : "subsurface";
-    json[key] = Layers(extras, axes, problem, solution, fields).json();
+    json[key] = Layers(extras, axes, patch, workspaces.threads, fields).json();
   }
   if (!extras.stiffness) return;
-  const auto k = tangential_stiffness(problem, previous, solution, workspace);
+  const auto k = tangential_stiffness(patch.problem, patch.previous, patch.solution, workspaces.patch);
   const double along = axes.force, across = axes.force * axes.y;
   json["tangential_stiffness"] = {
       {"FX", {along * k.x_by_x, across * k.x_by_y, across * k.x_by_spin}},

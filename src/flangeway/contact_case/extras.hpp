@@ -3,6 +3,7 @@
 
 #include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/contact_case/result.hpp"
+#include "flangeway/contact_case/run.hpp"
 
 namespace flangeway::contact_case {
 
@@ -13,10 +14,16 @@ struct PatchAxes {
   double y = 1, z = 1, force = 1;
 };
 
+/// A patch with its solution. `previous`: the instant before, of a shift or of transient rolling.
+struct SolvedPatch {
+  const contact::patch::Problem& problem;
+  const contact::patch::Tractions* previous;
+  const contact::patch::Solution& solution;
+};
+
 /// Adds what `extras` asks for to the entry of a patch, and the fields of whole layers to `fields` if it is
-/// not null. `previous`: the instant before, of a shift or of transient rolling.
-void add_extras(const Extras& extras, const PatchAxes& axes, const contact::patch::Problem& problem,
-                const contact::patch::Tractions* previous, const contact::patch::Solution& solution,
-                contact::patch::Workspace& workspace, nlohmann::ordered_json& json, PatchFields* fields);
+/// not null.
+void add_extras(const Extras& extras, const PatchAxes& axes, const SolvedPatch& patch, Workspaces& workspaces,
+                nlohmann::ordered_json& json, PatchFields* fields);
 
 }  // namespace flangeway::contact_case

@@ -70,7 +70,7 @@ void add_layer(const PatchFields& fields, std::size_t number, results::FieldGrou
       {"ux", &PointStress::ux}, {"uy", &PointStress::uy}, {"uz", &PointStress::uz}};
   for (const auto& [name, part] : stresses) add(name, "Pa", std::mem_fn(part));
   for (const auto& [name, part] : moved) add(name, "m", std::mem_fn(part));
-  add("mises", "Pa", [](const PointStress& p) { return invariants(p).mises; });
+  add("mises", "Pa", [](const PointStress& p) { return contact::patch::mises(p); });
   add("tresca", "Pa", [](const PointStress& p) { return invariants(p).tresca; });
 }
 

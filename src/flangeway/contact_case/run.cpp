@@ -22,6 +22,9 @@ class Scheduler {
     for (std::size_t i = 0; i < batch.entries.size(); ++i)
       if (batch.entries[i].after > 0)
         has_successor_[static_cast<std::size_t>(batch.entries[i].after) - 1] = true;
+    const auto sequences = std::count_if(batch.entries.begin(), batch.entries.end(),
+                                         [](const Batch::Entry& entry) { return entry.after == 0; });
+    at_once_ = std::clamp(static_cast<unsigned>(sequences), 1u, std::max(1u, options_.threads));
   }
 
   std::size_t run() {
@@ -43,7 +46,8 @@ class Scheduler {
   enum class State : std::uint8_t { waiting, running, done };
 
   void work() {
-    Workspaces workspaces;
+    Workspaces workspaces{
+        .threads = std::max(1u, options_.threads / at_once_), .patch = {}, .wheel_rail = {}};
     while (const auto index = take()) {
       std::unique_ptr<SequenceState> sequence = chain_for(*index);
       CaseResult result = run_case(batch_, *index, *sequence, options_.wanted, workspaces);
@@ -135,6 +139,7 @@ class Scheduler {
   std::map<std::size_t, std::unique_ptr<SequenceState>> chains_;  // by the case that they come from
   std::map<std::size_t, bool> has_successor_;
   std::size_t first_waiting_ = 0, delivered_ = 0;
+  unsigned at_once_ = 1;  // so many cases, at most, are computed at the same time
   bool stopped_ = false;
   std::exception_ptr failure_;
 };

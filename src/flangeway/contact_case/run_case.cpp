@@ -109,7 +109,7 @@ std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequ
 }
 
 void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch, SequenceState& sequence,
-                 const Wanted& wanted, contact::patch::Workspace& workspace, CaseResult& result) {
+                 const Wanted& wanted, Workspaces& workspaces, CaseResult& result) {
   Problem& problem = patch.problem;
   if (const auto faults = find_faults(problem); !faults.empty())
     return refuse(result, fault_findings(batch, result.metadata, faults));
@@ -117,7 +117,7 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   if (result.status != Status::solved) return;
   Solution solution;
   if (entry.after > 0) solution = std::move(sequence.solution);
-  solve(problem, start ? &*start : nullptr, workspace, solution);
+  solve(problem, start ? &*start : nullptr, workspaces.patch, solution);
   judge(solution, result);
   if (solution.touches_border)
     result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");
@@ -132,8 +132,8 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   if (wanted.fields)
     fields = &result.fields.emplace_back(
         PatchFields{problem.grid, problem.gap, problem.motion.kind, solution, {}, {}});
-  add_extras(patch.extras, {batch.convention}, problem, start ? &*start : nullptr, solution, workspace, json,
-             fields);
+  add_extras(patch.extras, {batch.convention}, {problem, start ? &*start : nullptr, solution}, workspaces,
+             json, fields);
   if (wanted.wear) add_wear(*wanted.wear, batch.convention, problem, solution, json, fields);
   result.json["patches"] = {std::move(json)};
   sequence.last = Instant{problem.grid, solution.tractions};
@@ -207,8 +207,8 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
     const wheel_on_rail::Patch& patch = contact.patches[i];
     ordered_json& json = result.json["patches"][i];
     PatchFields* fields = wanted.fields ? &result.fields[i] : nullptr;
-    add_extras(one.extras, axes_of(batch, one), patch.problem, nullptr, patch.solution, workspaces.patch,
-               json, fields);
+    add_extras(one.extras, axes_of(batch, one), {patch.problem, nullptr, patch.solution}, workspaces, json,
+               fields);
     if (wanted.wear) add_wear(*wanted.wear, batch.convention, patch.problem, patch.solution, json, fields);
   }
   sequence.last_contact = std::move(contact);
@@ -256,7 +256,7 @@ CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequen
     if (!prepared) {
       refuse(result, findings);
     } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
-      solve_patch(batch, entry, *patch, sequence, wanted, workspaces.patch, result);
+      solve_patch(batch, entry, *patch, sequence, wanted, workspaces, result);
     } else {
       solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), sequence, wanted, workspaces,
                        result);

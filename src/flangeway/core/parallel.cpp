@@ -73,13 +73,18 @@ class Indices {
 // The library sees to that as well, but the thread sanitizer cannot see into the library.
 std::mutex handing_over;
 
+// More than anybody asks for, once for the whole program. The library's own limit is one thread less than
+// there are cores, because it counts the calling thread, which waits here; and with a limit for each call,
+// one within another would wait for threads that all wait themselves. Threads are made where they are needed.
+void allow_enough_threads() {
+  static const tbb::global_control enough(tbb::global_control::max_allowed_parallelism, 4096);
+}
+
 }  // namespace
 
 void on_threads(std::size_t count, const std::function<void()>& work,
                 const std::function<void()>& meanwhile) {
-  // Otherwise the library would use one thread less than there are cores: it counts the calling thread, which
-  // waits.
-  const tbb::global_control enough(tbb::global_control::max_allowed_parallelism, count + 1);
+  allow_enough_threads();
   tbb::task_arena arena(static_cast<int>(count), 0);
   std::mutex mutex;
   std::condition_variable ended;

@@ -72,10 +72,6 @@ double largest_shear(const Deviator& d) {
   return invariants(stress).tresca / 2;
 }
 
-double hydrostatic(const PointStress& s) {
-  return (s.xx + s.yy + s.zz) / 3;
-}
-
 // The same tractions on a grid that reaches farther along the way.
 std::vector<double> widened(const std::vector<double>& field, const Grid& from, const Grid& to) {
   std::vector<double> result(to.size(), 0);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+#include "flangeway/math/batch.hpp"
 #include "flangeway/math/root.hpp"
 
 namespace flangeway::geometry {
@@ -15,6 +17,45 @@ constexpr double rail_step = 2e-5;     // [m] spacing of the rail's height table
 constexpr double sample_error = 5e-6;
 constexpr double never = -std::numeric_limits<double>::infinity();
 
+/// The wheel's samples in the wheelset frame, from the first that takes part on, and where the wheelset is.
+struct Samples {
+  const double *y, *z;
+  std::size_t count;
+  double c, s, lateral;  ///< cos and sin of the roll
+};
+
+/// The rail's heights at start + k step, k = 0 … last.
+struct Heights {
+  const double* z;
+  double start, step, last;
+};
+
+/// Height of the wheelset's centre with each sample on the rail, −∞ beside the rail. Batches begin at the
+/// first sample and may end up to three after the last. Returns the greatest.
+FLANGEWAY_VECTORIZED
+double heights_over(const Samples& wheel, const Heights& rail, double* heights) {
+  using math::Batch, math::batch_size;
+  const double inverse_step = 1 / rail.step;
+  Batch best = never;
+  for (std::size_t i = 0; i < wheel.count; i += batch_size) {
+    const Batch y = Batch::load(wheel.y + i), z = Batch::load(wheel.z + i);
+    const Batch place = (wheel.lateral + wheel.c * y - wheel.s * z - rail.start) * inverse_step;
+    const Batch::Mask over = (place > -1e-9) & (place < rail.last);  // not where it is not a number
+    const Batch within = select(over, place, Batch(0.0));
+    Batch low, high, part;
+    for (std::size_t lane = 0; lane < batch_size; ++lane) {
+      const auto k = static_cast<std::size_t>(within[lane]);
+      low.set(lane, rail.z[k]), high.set(lane, rail.z[k + 1]);
+      part.set(lane, within[lane] - static_cast<double>(k));
+    }
+    const Batch height = low + part * (high - low) - (wheel.s * y + wheel.c * z);
+    const Batch found = select(over & (height > -1e30), height, Batch(never));
+    found.store(heights + i);
+    best = select(found > best, found, best);
+  }
+  return std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
+}
+
 }  // namespace
 
 TouchSearch::TouchSearch(const Side& side) : side_(side) {
@@ -26,6 +67,9 @@ TouchSearch::TouchSearch(const Side& side) : side_(side) {
     wheel_y_.push_back(side.wheel_lateral + p.x());
     wheel_z_.push_back(p.y() - side.radius);
   }
+  // Far beside any rail, so that batches may reach beyond the last sample.
+  wheel_y_.resize(wheel_y_.size() + math::batch_size, 1e9);
+  wheel_z_.resize(wheel_y_.size(), 0);
   // Rasterise the rail: at each y the highest of the curve's branches.
   double low = 1e9, high = -1e9;
   for (const double knot : side.rail.knots()) {
@@ -59,18 +103,16 @@ TouchSearch::Height TouchSearch::rail_height(double y) const {
   const auto k = static_cast<std::size_t>(place);
   if (rail_z_[k] == never || rail_z_[k + 1] == never) return {never, 0, 0};
   double s = rail_s_[k] + (place - static_cast<double>(k)) * (rail_s_[k + 1] - rail_s_[k]);
-  Vec2 tangent = Vec2::UnitX();
-  Vec2 p = side_.rail.point(s);
-  for (int i = 0; i < 3; ++i) {
-    tangent = side_.rail.tangent(s);
-    if (std::abs(tangent.x()) < 1e-3) break;
-    const double correction = (y - p.x()) / tangent.x();
+  profile::Curve::Frame at = side_.rail.frame(s);
+  Vec2 tangent = at.first.normalized();
+  for (int i = 0; i < 3 && std::abs(tangent.x()) >= 1e-3; ++i) {
+    const double correction = (y - at.point.x()) / tangent.x();
     s = std::clamp(s + std::clamp(correction, -rail_step, rail_step), 0.0, side_.rail.length());
-    p = side_.rail.point(s);
+    at = side_.rail.frame(s);
+    tangent = at.first.normalized();
     if (std::abs(correction) < 1e-15) break;
   }
-  tangent = side_.rail.tangent(s);
-  return {p.y(), tangent.y() / std::max(tangent.x(), 1e-6), s};
+  return {at.point.y(), tangent.y() / std::max(tangent.x(), 1e-6), s};
 }
 
 Touch TouchSearch::at(double y, double roll, double wheel_s) const {
@@ -92,7 +134,8 @@ Touch TouchSearch::refined(double y, double roll, double low, double high) const
   const double c = std::cos(roll), s = std::sin(roll);
   // d(height)/d(wheel_s): rail slope times the point's lateral speed, minus its vertical speed.
   const auto slope = [&](double wheel_s) {
-    const Vec2 p = side_.wheel.point(wheel_s), t = side_.wheel.tangent(wheel_s);
+    const profile::Curve::Frame wheel = side_.wheel.frame(wheel_s);
+    const Vec2 p = wheel.point, t = wheel.first.normalized();
     const double a = side_.wheel_lateral + p.x(), b = p.y() - side_.radius;
     const Height rail = rail_height(y + c * a - s * b);
     return rail.slope * (c * t.x() - s * t.y()) - (s * t.x() + c * t.y());
@@ -104,26 +147,14 @@ Touch TouchSearch::refined(double y, double roll, double low, double high) const
 }
 
 Touch TouchSearch::first_touch(double y, double roll, double min_wheel_s) const {
-  const double c = std::cos(roll), s = std::sin(roll);
-  const double inverse_step = 1 / rail_step, last_place = static_cast<double>(rail_z_.size() - 1);
-  const auto height = [&](std::size_t i) {
-    const double place = (y + c * wheel_y_[i] - s * wheel_z_[i] - rail_start_) * inverse_step;
-    if (!(place >= 0) || place >= last_place) return never;
-    const auto k = static_cast<std::size_t>(place);
-    const double z = rail_z_[k] + (place - static_cast<double>(k)) * (rail_z_[k + 1] - rail_z_[k]);
-    return z - (s * wheel_y_[i] + c * wheel_z_[i]);
-  };
   const auto first = static_cast<std::size_t>(
       std::lower_bound(wheel_s_.begin(), wheel_s_.end(), min_wheel_s) - wheel_s_.begin());
   const std::size_t count = wheel_s_.size();
   thread_local std::vector<double> heights;
-  heights.resize(count);
-  double best = never;
-  for (std::size_t i = first; i < count; ++i) {
-    const double h = height(i);
-    heights[i] = h == h ? h : never;  // ∞ − ∞ beside the rail
-    best = std::max(best, heights[i]);
-  }
+  heights.resize(wheel_y_.size());
+  const Samples samples{&wheel_y_[first], &wheel_z_[first], count - first, std::cos(roll), std::sin(roll), y};
+  const Heights rail{rail_z_.data(), rail_start_, rail_step, static_cast<double>(rail_z_.size() - 1)};
+  const double best = heights_over(samples, rail, &heights[first]);
   Touch result;
   if (best == never) return result;
   for (std::size_t i = first; i < count; ++i) {

@@ -131,8 +131,11 @@ TEST(Subsurface, SumsGiveTheSameAsTransforms) {
     all.y.push_back(1e8 * std::cos(static_cast<double>(5 * i * i)));
   }
   const std::vector<double> no(g.size(), 0.0);
+  Tractions aside = all;  // two elements beside the middle
+  for (std::size_t i = 0; i < g.size(); ++i)
+    if (i != g.index(4, 1) && i != g.index(5, 1)) aside.pressure[i] = aside.x[i] = aside.y[i] = 0;
   for (const Tractions& t :
-       {all, Tractions{all.pressure, no, no, {}, {}}, Tractions{all.pressure, no, all.y, {}, {}}}) {
+       {all, Tractions{all.pressure, no, no, {}, {}}, Tractions{all.pressure, no, all.y, {}, {}}, aside}) {
     StressLayers layers(g, t);
     for (const double z : {1e-3, -2e-3, 0.0, 5e-3}) {
       const auto field = layers.at(steel, z).points;
@@ -143,6 +146,23 @@ TEST(Subsurface, SumsGiveTheSameAsTransforms) {
         for (const auto part : {&P::ux, &P::uy, &P::uz})
           EXPECT_NEAR(field[i].*part, sums[i].*part, 1e-12 * 1e-4) << i << " at " << z;
       }
+    }
+  }
+}
+
+TEST(Subsurface, ThreadsGiveTheSameLayers) {
+  const Grid g{9, 6, 1e-3, 1e-3, -4e-3, -2.5e-3};
+  const std::vector<double> pressure(g.size(), 1e9), no(g.size(), 0.0);
+  StressLayers layers(g, {pressure, no, no, {}, {}});
+  std::vector<StressLayers::Depth> depths;
+  for (int i = 0; i < 11; ++i) depths.push_back({steel, (i % 2 == 0 ? 1e-4 : -1e-4) * (i + 1)});
+  const std::vector<StressField> alone = layers.at(depths, 1);
+  for (const std::size_t threads : {2, 4, 50}) {
+    const std::vector<StressField> shared = layers.at(depths, threads);
+    ASSERT_EQ(shared.size(), depths.size());
+    for (std::size_t k = 0; k < depths.size(); ++k) {
+      EXPECT_EQ(shared[k].z, depths[k].z);
+      for (std::size_t i = 0; i < g.size(); ++i) EXPECT_EQ(shared[k].points[i].xz, alone[k].points[i].xz);
     }
   }
 }

@@ -46,6 +46,24 @@ TEST(ForEachIndex, DoesEachOnceWhereThreadsMeet) {
   EXPECT_EQ(not_once, 0u);
 }
 
+// As where runs with patches on several threads are parts of a study.
+TEST(ForEachIndex, CallsWithinCallsEnd) {
+  for (const std::size_t jobs : {1, 2, 5}) {
+    std::atomic<int> done = 0, most = 0, busy = 0;
+    for_each_index(2 * jobs, jobs, [&](std::size_t) {
+      for_each_index(6, 3, [&](std::size_t) {
+        const int now = ++busy;
+        for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
+        }
+        pause(1);
+        --busy, ++done;
+      });
+    });
+    EXPECT_EQ(done, 12 * static_cast<int>(jobs));
+    EXPECT_GT(most, 1) << "the inner calls had one thread only";
+  }
+}
+
 TEST(ForEachIndex, OneThreadGoesInOrder) {
   std::vector<std::size_t> order;
   for_each_index(5, 1, [&](std::size_t i) { order.push_back(i); });

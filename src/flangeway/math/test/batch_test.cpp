@@ -48,6 +48,40 @@ TEST(Batch, CbrtEqualsTheLibrarys) {
             1.5 * few_last_places);
 }
 
+TEST(Batch, LogarithmsEqualTheLibrarys) {
+  const auto log_of = [](const Batch& x) { return log(x); };
+  const auto library = [](double x) { return std::log(x); };
+  EXPECT_LT(largest_difference(log_of, library, logarithmic(1e-300, 1e300)), few_last_places);
+  EXPECT_LT(largest_difference(log_of, library, uniform(0.5, 2)), few_last_places);
+  EXPECT_LT(largest_difference(log_of, library, uniform(1 - 1e-9, 1 + 1e-9)), few_last_places);
+  EXPECT_EQ(log(Batch(1.0))[1], 0);
+  EXPECT_LT(largest_difference([](const Batch& x) { return log1p(x); },
+                               [](double x) { return std::log1p(x); }, logarithmic(1e-30, 1e30)),
+            few_last_places);
+  EXPECT_EQ(log1p(Batch(0.0))[3], 0);
+}
+
+TEST(Batch, AsinhEqualsTheLibrarysAndIsOdd) {
+  EXPECT_LT(largest_difference([](const Batch& x) { return asinh(x); },
+                               [](double x) { return std::asinh(x); }, logarithmic(1e-30, 1e30)),
+            few_last_places);
+  EXPECT_EQ(asinh(Batch(-0.3))[0], -asinh(Batch(0.3))[0]);
+}
+
+TEST(Batch, AnglesOfPointsEqualTheLibrarys) {
+  for (const double x : {1e-9, 0.3, 2.0, 1e9}) {
+    const auto angle = [&](const Batch& y) { return atan2(y, Batch(x)); };
+    const auto library = [&](double y) { return std::atan2(y, x); };
+    EXPECT_LT(largest_difference(angle, library, logarithmic(1e-12, 1e12)), few_last_places) << x;
+    EXPECT_EQ(angle(Batch(-0.3))[0], -angle(Batch(0.3))[0]);
+  }
+  EXPECT_EQ(atan2(Batch(2.0), Batch(0.0))[0], std::atan2(2.0, 0.0));
+  EXPECT_EQ(atan2(Batch(0.0), Batch(0.0))[0], 0);
+  EXPECT_LT(largest_difference([](const Batch& x) { return atan(x); }, [](double x) { return std::atan(x); },
+                               logarithmic(1e-12, 1e12)),
+            few_last_places);
+}
+
 TEST(Batch, AtanRatioEqualsTheLibrarysAndIsEven) {
   const auto library = [](double x) { return std::atan(x) / x; };
   EXPECT_LT(

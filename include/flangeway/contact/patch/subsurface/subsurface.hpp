@@ -1,6 +1,7 @@
 // Stresses inside the bodies due to the tractions of a patch (docs/theory/halfspace.md).
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Invariants {
   double largest = 0, least = 0;  ///< principal stresses
 };
 [[nodiscard]] Invariants invariants(const PointStress& stress);
+/// Two of them, which need no principal stresses.
+[[nodiscard]] double hydrostatic(const PointStress& stress);
+[[nodiscard]] double mises(const PointStress& stress);
 
 /// One depth of one body: a value at the centre of each element of the grid (index as in Grid).
 struct StressField {
@@ -31,7 +35,7 @@ struct StressField {
 };
 
 /// Stresses and displacements under constant tractions on the elements of a grid, layer by layer, by Fourier
-/// transforms. One object per thread.
+/// transforms. Not for several threads at once.
 class StressLayers {
  public:
   StressLayers(const Grid& grid, const Tractions& tractions);
@@ -41,9 +45,17 @@ class StressLayers {
   /// that rests far away.
   [[nodiscard]] StressField at(const Material& body, double z);
 
+  struct Depth {
+    Material body;
+    double z;  ///< m
+  };
+  /// The same at many depths, on up to `threads` threads, each with work space of its own (about 15 MB for
+  /// 120 × 120 elements).
+  [[nodiscard]] std::vector<StressField> at(const std::vector<Depth>& depths, std::size_t threads);
+
  private:
   class Transforms;
-  std::unique_ptr<Transforms> transforms_;
+  std::vector<std::unique_ptr<Transforms>> transforms_;  ///< one for each thread that was needed
 };
 
 /// The same at any points (x, y) of one height, by sums over the elements in contact.

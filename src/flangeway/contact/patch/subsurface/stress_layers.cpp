@@ -4,6 +4,9 @@
 
 #include "flangeway/contact/patch/subsurface/corner_stress.hpp"
 #include "flangeway/contact/patch/subsurface/subsurface.hpp"
+#include "flangeway/core/parallel.hpp"
+#include "flangeway/core/vectorized.hpp"
+#include "flangeway/math/batch.hpp"
 #include "flangeway/math/real_fft_2d.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/math/vector_clones.hpp"
@@ -48,6 +51,37 @@ FLANGEWAY_VECTOR_CLONES void add_product(const Product& p, double* __restrict su
   }
 }
 
+/// How many columns and rows an element with tractions is away from any element, at most; counted with its
+/// own.
+struct Reach {
+  std::size_t x = 1, y = 1;
+};
+
+Reach reach_of(const Grid& grid, const Tractions& tractions) {
+  Reach reach;
+  const auto acts = [](const std::vector<double>& field, std::size_t i) {
+    return i < field.size() && field[i] != 0;
+  };
+  for (int iy = 0; iy < grid.ny; ++iy)
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      const std::size_t i = grid.index(ix, iy);
+      if (!acts(tractions.pressure, i) && !acts(tractions.x, i) && !acts(tractions.y, i)) continue;
+      reach.x = std::max(reach.x, static_cast<std::size_t>(std::max(ix + 1, grid.nx - ix)));
+      reach.y = std::max(reach.y, static_cast<std::size_t>(std::max(iy + 1, grid.ny - iy)));
+    }
+  return reach;
+}
+
+/// Room for one more than `n` numbers that are written in batches.
+std::size_t row_of_corners(std::size_t n) {
+  return n + 1 + math::batch_size;
+}
+
+/// The functions of the corners (½, 1½ …) elements to the right, of a row at y; above[x + 1] of each kernel.
+struct Corners {
+  double dx, y, z, poisson;
+};
+
 /// Stress over the distance (x, y) ≥ 0 from an element, in elements.
 struct Kernel {
   std::size_t source = 0, component = 0;
@@ -74,15 +108,30 @@ std::vector<Kernel> make_kernels(const std::array<bool, traction_sources>& prese
   return kernels;
 }
 
+/// `count` corners of each kernel, to above[1 …], and up to three more.
+FLANGEWAY_VECTORIZED
+void set_corners(const Corners& row, const std::vector<Kernel>& kernels, std::size_t count, double* above) {
+  using math::Batch;
+  const std::size_t width = row_of_corners(count);
+  for (std::size_t x = 0; x < count; x += math::batch_size) {
+    const Batch place = (static_cast<double>(x) + Batch(0.5, 1.5, 2.5, 3.5)) * row.dx;
+    const BasicStressKernels<Batch> at = corner_stress(place, Batch(row.y), row.z, row.poisson);
+    double* to = above + 1 + x;
+    for (const Kernel& kernel : kernels) {
+      at[kernel.source][kernel.component].store(to);
+      to += width;
+    }
+  }
+}
+
 }  // namespace
 
 class StressLayers::Transforms {
  public:
   Transforms(const Grid& grid, const Tractions& tractions)
       : grid_(grid),
-        nx_(static_cast<std::size_t>(grid.nx)),
-        ny_(static_cast<std::size_t>(grid.ny)),
-        fft_(math::fast_length(2 * grid.nx - 1), math::fast_length(2 * grid.ny - 1)),
+        reach_(reach_of(grid, tractions)),
+        fft_(length_for(reach_.x, grid.nx), length_for(reach_.y, grid.ny)),
         packed_(static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(fft_.py()), 0.0) {
     const std::array<const std::vector<double>*, traction_sources> fields{&tractions.pressure, &tractions.x,
                                                                           &tractions.y};
@@ -95,11 +144,12 @@ class StressLayers::Transforms {
     kernels_ = make_kernels(present);
     std::size_t sums = 0;
     for (Kernel& kernel : kernels_) {
-      kernel.values.resize(grid.size());
+      kernel.values.resize(reach_.x * reach_.y);
       sums = std::max(sums, kernel.sum + 1);
     }
     spectra_.resize(sums);
-    for (std::vector<double>* corners : {&above_, &below_}) corners->resize(kernels_.size() * (nx_ + 1));
+    for (std::vector<double>* corners : {&above_, &below_})
+      corners->resize(kernels_.size() * row_of_corners(reach_.x));
     for (std::vector<double>& values : out_) values.resize(grid.size());
   }
 
@@ -124,13 +174,15 @@ class StressLayers::Transforms {
 
  private:
   void set_kernels(double depth, double poisson, double side);
-  void set_corners(std::size_t row, double depth, double poisson);
+  static int length_for(std::size_t reach, int points) {
+    return math::fast_length(std::max(2 * static_cast<int>(reach) - 1, points));
+  }
   void pack(std::size_t sum);
   void put_row(std::size_t y, bool up, double* to) const;
   void multiply();
 
   const Grid grid_;
-  std::size_t nx_, ny_;
+  const Reach reach_;  ///< of the kernels
   math::RealFft2d fft_;
   std::vector<double> packed_;  ///< px × py, zero where no distance is put
   std::array<math::Spectrum2d, traction_sources> fields_;
@@ -145,32 +197,20 @@ class StressLayers::Transforms {
 /// Half of the kernels, since add_product() sums both sides. The tangential tractions that act on body 2 are
 /// the opposite ones.
 void StressLayers::Transforms::set_kernels(double depth, double poisson, double side) {
-  const std::size_t width = nx_ + 1;
-  for (std::size_t y = 0; y < ny_; ++y) {
-    set_corners(y, depth, poisson);
+  const std::size_t width = row_of_corners(reach_.x);
+  for (std::size_t y = 0; y < reach_.y; ++y) {
+    set_corners({grid_.dx, (static_cast<double>(y) + 0.5) * grid_.dy, depth, poisson}, kernels_, reach_.x,
+                above_.data());
     for (std::size_t k = 0; k < kernels_.size(); ++k) {
       Kernel& kernel = kernels_[k];
       double *above = &above_[k * width], *below = &below_[k * width];
       above[0] = kernel.odd_x ? above[1] : -above[1];
       if (y == 0)
-        for (std::size_t x = 0; x < width; ++x) below[x] = kernel.odd_y ? above[x] : -above[x];
+        for (std::size_t x = 0; x <= reach_.x; ++x) below[x] = kernel.odd_y ? above[x] : -above[x];
       const double factor = (kernel.source == 0 ? 1 : side) / (4 * pi);
-      difference(above, below, factor, &kernel.values[y * nx_], nx_);
+      difference(above, below, factor, &kernel.values[y * reach_.x], reach_.x);
     }
     above_.swap(below_);
-  }
-}
-
-/// Of the corners (½, 1½ …) elements to the right, `row` + ½ up.
-void StressLayers::Transforms::set_corners(std::size_t row, double depth, double poisson) {
-  for (std::size_t x = 0; x < nx_; ++x) {
-    const StressKernels at = corner_stress((static_cast<double>(x) + 0.5) * grid_.dx,
-                                           (static_cast<double>(row) + 0.5) * grid_.dy, depth, poisson);
-    double* to = &above_[x + 1];
-    for (const Kernel& kernel : kernels_) {
-      *to = at[kernel.source][kernel.component];
-      to += nx_ + 1;
-    }
   }
 }
 
@@ -180,21 +220,22 @@ void StressLayers::Transforms::pack(std::size_t sum) {
   for (const Kernel& kernel : kernels_)
     if (kernel.sum == sum) summed_.push_back(&kernel);
   const auto px = static_cast<std::size_t>(fft_.px()), py = static_cast<std::size_t>(fft_.py());
-  for (std::size_t y = 0; y < ny_; ++y) {
+  for (std::size_t y = 0; y < reach_.y; ++y) {
     put_row(y, true, &packed_[px * y]);
     if (y > 0) put_row(y, false, &packed_[px * (py - y)]);
   }
 }
 
 void StressLayers::Transforms::put_row(std::size_t y, bool up, double* to) const {
+  const std::size_t nx = reach_.x;
   double* end = to + fft_.px();
-  std::fill_n(to, nx_, 0.0);
-  std::fill_n(end - (nx_ - 1), nx_ - 1, 0.0);
+  std::fill_n(to, nx, 0.0);
+  std::fill_n(end - (nx - 1), nx - 1, 0.0);
   for (const Kernel* kernel : summed_) {
-    const double* from = &kernel->values[y * nx_];
+    const double* from = &kernel->values[y * nx];
     const double right = up || !kernel->odd_y ? 1 : -1, left = kernel->odd_x ? -right : right;
-    for (std::size_t x = 0; x < nx_; ++x) to[x] += right * from[x];
-    for (std::size_t x = 1; x < nx_; ++x) *(end - x) += left * from[x];
+    for (std::size_t x = 0; x < nx; ++x) to[x] += right * from[x];
+    for (std::size_t x = 1; x < nx; ++x) *(end - x) += left * from[x];
   }
 }
 
@@ -219,12 +260,30 @@ void StressLayers::Transforms::multiply() {
   }
 }
 
-StressLayers::StressLayers(const Grid& grid, const Tractions& tractions)
-    : transforms_(std::make_unique<Transforms>(grid, tractions)) {}
+StressLayers::StressLayers(const Grid& grid, const Tractions& tractions) {
+  transforms_.push_back(std::make_unique<Transforms>(grid, tractions));
+}
 StressLayers::~StressLayers() = default;
 
 StressField StressLayers::at(const Material& body, double z) {
-  return transforms_->at(body, z);
+  return transforms_.front()->at(body, z);
+}
+
+std::vector<StressField> StressLayers::at(const std::vector<Depth>& depths, std::size_t threads) {
+  std::vector<StressField> fields(depths.size());
+  const std::size_t count = std::min(threads, depths.size());
+  while (transforms_.size() < count)
+    transforms_.push_back(std::make_unique<Transforms>(*transforms_.front()));
+  const auto share = [&](std::size_t thread, std::size_t of) {
+    for (std::size_t i = thread; i < depths.size(); i += of)
+      fields[i] = transforms_[thread]->at(depths[i].body, depths[i].z);
+  };
+  if (count < 2) {
+    share(0, 1);
+  } else {
+    for_each_index(count, count, [&](std::size_t thread) { share(thread, count); });
+  }
+  return fields;
 }
 
 }  // namespace flangeway::contact::patch

@@ -31,15 +31,23 @@ StressKernels kernels_at(const Grid& g, double x, double y, double z, double poi
 
 }  // namespace
 
+double hydrostatic(const PointStress& p) {
+  return (p.xx + p.yy + p.zz) / 3;
+}
+
+double mises(const PointStress& p) {
+  const double mean = hydrostatic(p), xx = p.xx - mean, yy = p.yy - mean, zz = p.zz - mean;
+  return std::sqrt(1.5 * (xx * xx + yy * yy + zz * zz + 2 * (p.xy * p.xy + p.xz * p.xz + p.yz * p.yz)));
+}
+
 Invariants invariants(const PointStress& p) {
-  Mat3 s;
-  s << p.xx, p.xy, p.xz, p.xy, p.yy, p.yz, p.xz, p.yz, p.zz;
-  const double mean = s.trace() / 3;
-  const Mat3 deviator = s - mean * Mat3::Identity();
+  const double mean = hydrostatic(p);
+  Mat3 deviator;
+  deviator << p.xx - mean, p.xy, p.xz, p.xy, p.yy - mean, p.yz, p.xz, p.yz, p.zz - mean;
   Eigen::SelfAdjointEigenSolver<Mat3> solver;
   solver.computeDirect(deviator, Eigen::EigenvaluesOnly);
   const double largest = solver.eigenvalues()(2), least = solver.eigenvalues()(0);
-  return {mean, std::sqrt(1.5 * deviator.squaredNorm()), largest - least, mean + largest, mean + least};
+  return {mean, mises(p), largest - least, mean + largest, mean + least};
 }
 
 std::vector<PointStress> subsurface_stress_at(const Grid& grid, const Tractions& tractions,
