@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/core/vectorized.hpp"
-#include "flangeway/math/batch.hpp"
 #include "flangeway/math/root.hpp"
 
 namespace flangeway::geometry {
@@ -15,45 +13,50 @@ constexpr double rail_step = 2e-5;     // [m] spacing of the rail's height table
 // [m] A local maximum among the samples may be this much below the true one: (wheel_step/2)²/2 times the
 // largest relative curvature of railway profiles (1/(2 mm)) is 4e-6.
 constexpr double sample_error = 5e-6;
+// [m] The same between samples that are four times as far apart, twice over: at steep places heights over the
+// arc length are up to four times as curved as the profiles.
+constexpr double coarse_error = 5e-4;
 constexpr double never = -std::numeric_limits<double>::infinity();
 
 /// The wheel's samples in the wheelset frame, from the first that takes part on, and where the wheelset is.
-struct Samples {
+struct WheelSamples {
   const double *y, *z;
   std::size_t count;
   double c, s, lateral;  ///< cos and sin of the roll
 };
 
 /// The rail's heights at start + k step, k = 0 … last.
-struct Heights {
+struct RailHeights {
   const double* z;
   double start, step, last;
 };
 
-/// Height of the wheelset's centre with each sample on the rail, −∞ beside the rail. Batches begin at the
-/// first sample and may end up to three after the last. Returns the greatest.
-FLANGEWAY_VECTORIZED
-double heights_over(const Samples& wheel, const Heights& rail, double* heights) {
-  using math::Batch, math::batch_size;
-  const double inverse_step = 1 / rail.step;
-  Batch best = never;
-  for (std::size_t i = 0; i < wheel.count; i += batch_size) {
-    const Batch y = Batch::load(wheel.y + i), z = Batch::load(wheel.z + i);
-    const Batch place = (wheel.lateral + wheel.c * y - wheel.s * z - rail.start) * inverse_step;
-    const Batch::Mask over = (place > -1e-9) & (place < rail.last);  // not where it is not a number
-    const Batch within = select(over, place, Batch(0.0));
-    Batch low, high, part;
-    for (std::size_t lane = 0; lane < batch_size; ++lane) {
-      const auto k = static_cast<std::size_t>(within[lane]);
-      low.set(lane, rail.z[k]), high.set(lane, rail.z[k + 1]);
-      part.set(lane, within[lane] - static_cast<double>(k));
-    }
-    const Batch height = low + part * (high - low) - (wheel.s * y + wheel.c * z);
-    const Batch found = select(over & (height > -1e30), height, Batch(never));
-    found.store(heights + i);
-    best = select(found > best, found, best);
+/// Height of the wheelset's centre with a sample on the rail, −∞ beside the rail.
+double height_over(const WheelSamples& wheel, const RailHeights& rail, std::size_t i) {
+  const double place = (wheel.lateral + wheel.c * wheel.y[i] - wheel.s * wheel.z[i] - rail.start) / rail.step;
+  if (!(place >= 0) || place >= rail.last) return never;
+  const auto k = static_cast<std::size_t>(place);
+  const double z = rail.z[k] + (place - static_cast<double>(k)) * (rail.z[k + 1] - rail.z[k]);
+  const double height = z - (wheel.s * wheel.y[i] + wheel.c * wheel.z[i]);
+  return height > never ? height : never;  // ∞ − ∞ beside the rail
+}
+
+/// The heights of the samples that may be the greatest, and −∞ for others. Returns the greatest. First every
+/// `stride`-th sample is tried: reading the rail's table is what a search costs.
+double heights_over(const WheelSamples& wheel, const RailHeights& rail, double* heights) {
+  constexpr std::size_t stride = 4;
+  double best = never;
+  for (std::size_t i = 0; i < wheel.count; i += stride)
+    best = std::max(best, heights[i] = height_over(wheel, rail, i));
+  const double enough = best - coarse_error;
+  for (std::size_t i = 0; i < wheel.count; i += stride) {
+    const std::size_t next = i + stride;
+    const bool may_be = heights[i] > enough || (next < wheel.count && heights[next] > enough);
+    const bool last = next >= wheel.count;
+    for (std::size_t k = i + 1; k < std::min(next, wheel.count); ++k)
+      best = std::max(best, heights[k] = may_be || last ? height_over(wheel, rail, k) : never);
   }
-  return std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
+  return best;
 }
 
 }  // namespace
@@ -67,9 +70,6 @@ TouchSearch::TouchSearch(const Side& side) : side_(side) {
     wheel_y_.push_back(side.wheel_lateral + p.x());
     wheel_z_.push_back(p.y() - side.radius);
   }
-  // Far beside any rail, so that batches may reach beyond the last sample.
-  wheel_y_.resize(wheel_y_.size() + math::batch_size, 1e9);
-  wheel_z_.resize(wheel_y_.size(), 0);
   // Rasterise the rail: at each y the highest of the curve's branches.
   double low = 1e9, high = -1e9;
   for (const double knot : side.rail.knots()) {
@@ -151,9 +151,10 @@ Touch TouchSearch::first_touch(double y, double roll, double min_wheel_s) const 
       std::lower_bound(wheel_s_.begin(), wheel_s_.end(), min_wheel_s) - wheel_s_.begin());
   const std::size_t count = wheel_s_.size();
   thread_local std::vector<double> heights;
-  heights.resize(wheel_y_.size());
-  const Samples samples{&wheel_y_[first], &wheel_z_[first], count - first, std::cos(roll), std::sin(roll), y};
-  const Heights rail{rail_z_.data(), rail_start_, rail_step, static_cast<double>(rail_z_.size() - 1)};
+  heights.resize(count);
+  const WheelSamples samples{&wheel_y_[first], &wheel_z_[first], count - first,
+                             std::cos(roll),   std::sin(roll),   y};
+  const RailHeights rail{rail_z_.data(), rail_start_, rail_step, static_cast<double>(rail_z_.size() - 1)};
   const double best = heights_over(samples, rail, &heights[first]);
   Touch result;
   if (best == never) return result;
