@@ -43,6 +43,7 @@ struct Settings {
   PatchSolution patch_solution;
   contact::ImpactLaw impact;  ///< normal force of elastic contact
   double max_step = 5e-4;     ///< s, longest fixed step with elastic contact
+  bool long_steps = false;    ///< adaptive steps: elastic contact is looked for at the end of each
   double roller_radius = 0;   ///< m, of rollers in place of rails, at the top of the profile; 0: rails
   bool lift_off = false;      ///< KEC: a wheel whose constraint would pull leaves its rail
   bool stiff_creep = true;    ///< tell the integrator about the damping by creep

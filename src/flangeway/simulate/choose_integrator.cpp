@@ -88,9 +88,7 @@ void shorten_step(double step, CaseModel& model) {
   model.integration.step = step;
 }
 
-}  // namespace
-
-void choose_integrator(CaseModel& model) {
+void choose(CaseModel& model) {
   vehicle_case::IntegrationSettings& settings = model.integration;
   if (!settings.choice.open) return;
   settings.choice.open = false;
@@ -132,6 +130,13 @@ void choose_integrator(CaseModel& model) {
   } else {
     settings.step = taken.step;
   }
+}
+
+}  // namespace
+
+void choose_integrator(CaseModel& model) {
+  choose(model);
+  model.contact.settings.long_steps = !has_fixed_steps(model.integration.method);
 }
 
 }  // namespace flangeway::simulate

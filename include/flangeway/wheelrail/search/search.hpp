@@ -59,8 +59,10 @@ void fields(Codec& codec, typename Codec::template Reference<ContactCandidates> 
 void add_candidate(const ContactCandidate& candidate, ContactCandidates& candidates);
 
 /// Looks at the whole of both profiles: the deepest peaks, with gaps of `reach` (m) at most, not polished. Of
-/// a rail that varies it takes the section beside the wheelset.
-void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates);
+/// a rail that varies it takes the section beside the wheelset. Of the wheel's samples one in `every`: peaks
+/// that are found from fewer are less near to where they are.
+void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates,
+            std::size_t every = 1);
 
 /// Whether a wheel in the middle of the track, lowered, meets the rail on its tread.
 [[nodiscard]] bool touches_centred(const Shape& shape);

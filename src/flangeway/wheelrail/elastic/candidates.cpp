@@ -12,7 +12,7 @@ constexpr double inactive_gap = 5e-4;  // [m] more than a gap closes within a fe
 constexpr double margin = 2e-5;        // [m] points of regions have gaps up to this
 
 // False if a peak near the rail was lost.
-bool find_from(const Shape& shape, const Placement& place, const ContactCandidates& committed,
+bool find_from(const Shape& shape, const Placement& place, const ContactCandidates& committed, Look look,
                ContactCandidates& candidates, DepthProfile& profile) {
   bool complete = true;
   candidates = {};
@@ -21,7 +21,7 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
     ContactCandidate candidate = committed.at[i];
     if (candidate.on_rail != place.on_rail) continue;
     candidate.pressed = false;
-    if (candidate.depth < -inactive_gap) {
+    if (look == Look::near && candidate.depth < -inactive_gap) {
       add_candidate(candidate, candidates);
       continue;
     }
@@ -73,13 +73,13 @@ void follow_all(const Shape& shape, const Placement& place, ContactCandidates& c
   candidates.count = kept;
 }
 
-void find_candidates(const Shape& shape, const ContactCandidates& committed, bool look, WheelResult& wheel,
+void find_candidates(const Shape& shape, const ContactCandidates& committed, Look look, WheelResult& wheel,
                      DepthProfile& profile) {
   ContactCandidates found;
-  if (look || !find_from(shape, wheel.placement, committed, found, profile)) {
+  if (look == Look::everywhere || !find_from(shape, wheel.placement, committed, look, found, profile)) {
     ContactCandidates seen;
     search(shape, wheel.placement, reach, seen);
-    (void)find_from(shape, wheel.placement, seen, found, profile);
+    (void)find_from(shape, wheel.placement, seen, Look::near, found, profile);
   }
   inherit(committed, found);
   for (std::size_t i = 0; i < found.count; ++i) add_candidate(found.at[i], wheel.candidates);

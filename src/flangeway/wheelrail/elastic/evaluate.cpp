@@ -213,7 +213,7 @@ void press_backs(const Model& model, const Shape& shape, const multibody::BodySt
 
 // Its contacts with the rail of its placement.
 void press(const Model& model, const Shape& shape, const multibody::BodyState& body, const Rail& rail,
-           const ContactCandidates& committed, bool look, double spin, std::size_t side,
+           const ContactCandidates& committed, Look look, double spin, std::size_t side,
            WheelsetResult& out) {
   WheelResult& wheel = out.wheels[side];
   DepthProfile profile;
@@ -249,10 +249,11 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   std::size_t& on_rail = wheel.placement.on_rail;
   const bool at_end = std::any_of(shape.varying.begin(), shape.varying.end(),
                                   [s](const VaryingRail& one) { return ends_near(one, s); });
-  for (const bool look : {at_end, true}) {
+  const Look known = model.settings.long_steps ? Look::known : Look::near;
+  for (const Look look : {at_end ? Look::everywhere : known, Look::everywhere}) {
     for (on_rail = 0; on_rail < rail_count(shape); ++on_rail)
       press(model, shape, body, rail, history.candidates[side], look, spin, side, out);
-    if (look || wheel.candidates.count > 0) break;
+    if (look == Look::everywhere || wheel.candidates.count > 0) break;
   }
   on_rail = 0;
   double deepest = -reach;

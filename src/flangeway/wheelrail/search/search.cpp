@@ -29,12 +29,16 @@ struct View {
   const Shape& shape;
   const Placement& place;
   Turn turn;
-  View(const Shape& s, const Placement& p) : shape(s), place(p) {
+  Vec3 line;         // the rail's direction beside the wheelset's centre, in the wheelset's axes
+  double length;     // of its part across the axle
+  double per_slope;  // sine of the turn of a circle's place over the slope of the profile there
+  View(const Shape& s, const Placement& p)
+      : shape(s), place(p), line(p.axes.transpose() * Vec3(1, p.rail.y_slope, p.rail.z_slope)) {
     const auto [sine, cosine] = sin_cos(p.rail.roll);
     turn = {cosine, sine};
+    length = std::sqrt(line.x() * line.x() + line.z() * line.z());
+    per_slope = -line.y() / length;
   }
-  // The rail's direction beside the wheelset's centre.
-  [[nodiscard]] Vec3 along() const { return {1, place.rail.y_slope, place.rail.z_slope}; }
   [[nodiscard]] Vec2 rail_shift(double x) const {
     const RailLine& r = place.rail;
     const double from_axle = x - place.roller_ahead,
@@ -48,9 +52,8 @@ struct View {
 bool see(const View& view, double y, double z, double ty, double tz, Seen& seen) {
   constexpr double steepest = 0.05;  // cosine of the steepest slope that is looked at
   if (ty < steepest) return false;
-  const Vec3 line = view.place.axes.transpose() * view.along();
-  const double length = std::sqrt(line.x() * line.x() + line.z() * line.z());
-  const double slope = tz / ty, sine = -line.y() * slope / length;
+  const Vec3& line = view.line;
+  const double length = view.length, sine = view.per_slope * (tz / ty);
   if (!(std::abs(sine) < 0.7)) return false;
   const double cosine = std::sqrt(1 - sine * sine);
   const double around_sine = (sine * line.x() + cosine * line.z()) / length,
@@ -135,7 +138,8 @@ void add_candidate(const ContactCandidate& candidate, ContactCandidates& candida
 }
 
 FLANGEWAY_VECTORIZED
-void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates) {
+void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates,
+            std::size_t every) {
   const View view(shape, place);
   candidates.count = 0;
   std::array<ProfileTable::Sample, max_samples> samples;
@@ -149,7 +153,8 @@ void search(const Shape& shape, const Placement& place, double reach, ContactCan
   constexpr double margin = 5e-3;  // [m]
   const double aside = place.y + shape.wheel_lateral - place.rail.y;
   const double first = rail.front().y - margin - aside, last_place = rail.back().y + margin - aside;
-  for (const ProfileTable::Sample& sample : shape.wheel.samples) {
+  for (std::size_t i = 0; i < shape.wheel.samples.size(); i += every) {
+    const ProfileTable::Sample& sample = shape.wheel.samples[i];
     if (sample.y < first || sample.y > last_place) continue;
     if (!see(view, sample.y, sample.z, sample.ty, sample.tz, seen) || !facing.move(rail, seen.q)) {
       seen_in_row = 0;
