@@ -11,6 +11,9 @@ namespace flangeway::simulate {
 /// for who has not; who wants to tell the method before calls it first.
 void choose_integrator(vehicle_case::CaseModel& model);
 
+/// After every choice: how long steps may be is for elastic contact to know.
+void tell_contact_of_steps(vehicle_case::CaseModel& model);
+
 /// What was chosen, for checkpoints: a run goes on with the choice that it was begun with.
 template <typename Codec, typename Integration, typename Interval>
 void walk_choice(Codec& codec, Integration& integration, Interval& interval) {

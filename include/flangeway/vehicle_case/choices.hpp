@@ -56,9 +56,8 @@ constexpr auto alternatives_of(IntegratorMethod) {
   return std::array{
       One{IntegratorMethod::automatic,
           "auto",
-          "the start of the run decides: the method and step that are stable for all modes of the vehicle "
-          "and "
-          "cost least",
+          "bdf with elastic contact; else the start of the run decides: the method and step that are stable "
+          "for all modes of the vehicle and cost least",
           {"step_failure", "stiff_creep", "relative_tolerance", "absolute_tolerance", "max_step",
            "max_order"}},
       One{IntegratorMethod::abm4,
@@ -76,8 +75,8 @@ constexpr auto alternatives_of(IntegratorMethod) {
           {"relative_tolerance", "absolute_tolerance", "max_step"}},
       One{IntegratorMethod::bdf,
           "bdf",
-          "implicit backward differentiation with adaptive steps. For stiff vehicles, with bushings or rigid "
-          "mounts",
+          "implicit backward differentiation with adaptive steps. For elastic contact, and for stiff "
+          "vehicles with bushings or rigid mounts",
           {"relative_tolerance", "absolute_tolerance", "max_step", "max_order"}}};
 }
 /// The method takes steps of one size, or can: `automatic` takes such a one where the case needs it. The

@@ -88,6 +88,24 @@ void shorten_step(double step, CaseModel& model) {
   model.integration.step = step;
 }
 
+bool rails_vary(const wheelrail::Model& contact) {
+  return std::any_of(contact.pairs.begin(), contact.pairs.end(), [](const auto& pair) {
+    return !pair->shapes[0].varying.empty() || !pair->shapes[1].varying.empty();
+  });
+}
+
+// Contacts that yield are stiff: fixed steps have to be 0.5 ms long at most whatever happens, and bdf takes
+// steps as long as the motion allows. It would step over what is shorter than its steps, and controllers end
+// them anyway.
+bool suits_bdf(const CaseModel& model) {
+  constexpr std::size_t most_states = 600;  // its matrix is factorised anew many times
+  const vehicle_case::IntegratorChoice& open = model.integration.choice;
+  return model.contact.settings.method == wheelrail::Method::elastic && !open.needs_fixed &&
+         !open.step_given && model.features.empty() && model.track.surface().empty() &&
+         !rails_vary(model.contact) && model.control.controllers.empty() &&
+         !model.contact.wheelsets.empty() && model.vehicle.bodies.state_size() <= most_states;
+}
+
 void choose(CaseModel& model) {
   vehicle_case::IntegrationSettings& settings = model.integration;
   if (!settings.choice.open) return;
@@ -95,6 +113,11 @@ void choose(CaseModel& model) {
   if (model.mass_spring && !settings.choice.needs_fixed) {
     settings.method = IntegratorMethod::bdf;
     settings.choice.reason = "rails that move are light, and on a flange they need an implicit method";
+    return;
+  }
+  if (suits_bdf(model)) {
+    settings.method = IntegratorMethod::bdf;
+    settings.choice.reason = "contacts that yield would need fixed steps of 0.5 ms";
     return;
   }
   settings.choice.reason = "no modes are known at the start";
@@ -136,6 +159,10 @@ void choose(CaseModel& model) {
 
 void choose_integrator(CaseModel& model) {
   choose(model);
+  tell_contact_of_steps(model);
+}
+
+void tell_contact_of_steps(CaseModel& model) {
   model.contact.settings.long_steps = !has_fixed_steps(model.integration.method);
 }
 

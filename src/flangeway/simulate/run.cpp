@@ -17,6 +17,7 @@ double seconds_since(Clock::time_point start) {
 
 void load_choice(StateDecoder& decoder, vehicle_case::CaseModel& model) {
   walk_choice(decoder, model.integration, model.contact.settings.patch_solution.interval);
+  tell_contact_of_steps(model);
 }
 
 void skip_choice(StateDecoder& decoder) {

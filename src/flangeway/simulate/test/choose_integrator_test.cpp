@@ -140,7 +140,11 @@ TEST(ChooseIntegratorForElasticContact, StepsShortEnoughForTreadAndFlangeUnderAL
   const auto [given, chattered] = ran({});
   EXPECT_EQ(given.step, 5e-4);  // contact.elastic.max_step
   EXPECT_THAT(chattered.warnings, ::testing::Contains(HasSubstr("with a standard deviation of 1")));
-  const auto [taken, summary] = ran({"integration.method=auto", "integration.step=0"});
+  const auto [adaptive, by_bdf] = ran({"integration.method=auto", "integration.step=0"});
+  EXPECT_EQ(adaptive.method, IntegratorMethod::bdf);
+  EXPECT_LT(by_bdf.wheels[1].q_max, 175e3);
+  const auto [taken, summary] =
+      ran({"integration.method=auto", "integration.step=0", "integration.step_failure=halve"});
   EXPECT_EQ(taken.method, IntegratorMethod::abm4);
   EXPECT_EQ(taken.step, 2.5e-4);
   EXPECT_THAT(taken.choice.reason, HasSubstr("abm4 with steps of 0.5 ms would not follow 215 Hz"));
@@ -149,15 +153,30 @@ TEST(ChooseIntegratorForElasticContact, StepsShortEnoughForTreadAndFlangeUnderAL
   EXPECT_LT(summary.wheels[1].q_max, 175e3);  // 303 kN with chatter
 }
 
-// The choice is that of the checkpoint, even if it would be made otherwise now.
-TEST_F(ChooseIntegrator, ARunGoesOnWithTheChoiceThatItWasBegunWith) {
-  vehicle_case::CaseModel model = chosen({"integration.duration=0.4"});
-  model.integration.step = 5e-4;
+// What features and fixed steps need is not for bdf.
+TEST(ChooseIntegratorForElasticContact, FixedStepsForWhatBdfWouldStepOver) {
+  const auto method_of = [](const char* name, const std::vector<std::string>& sets) {
+    vehicle_case::CaseModel model =
+        test::load_case(std::string(FLANGEWAY_SOURCE_DIR "/models/cases/") + name + ".toml", sets);
+    choose_integrator(model);
+    return model.integration.method;
+  };
+  EXPECT_EQ(method_of("wheel_flat", {"integration={}"}), IntegratorMethod::abm4);
+  EXPECT_EQ(method_of("turnout", {"integration={}"}), IntegratorMethod::abm4);
+  EXPECT_EQ(method_of("manchester_r500_irregular_strip", {"integration={}"}), IntegratorMethod::abm4);
+  EXPECT_EQ(method_of("manchester_r500_irregular_elastic", {"integration={step=5e-4}"}),
+            IntegratorMethod::abm4);
+  EXPECT_EQ(method_of("manchester_r500_irregular_elastic", {"integration={}"}), IntegratorMethod::bdf);
+}
+
+// The choice is that of the checkpoint, even if it would be made otherwise now. Contacts are looked for as
+// the choice needs it.
+void expect_to_go_on(const vehicle_case::CaseModel& model, const vehicle_case::CaseModel& open, int stop) {
   const Summary whole = run(model, {});
   std::vector<std::byte> bytes;
   RunOptions options;
   int steps = 0;
-  options.stop = [&] { return ++steps > 300; };
+  options.stop = [&] { return ++steps > stop; };
   options.checkpoint = [&](std::span<const std::byte> state) {
     bytes.assign(state.begin(), state.end());
     return true;
@@ -165,13 +184,21 @@ TEST_F(ChooseIntegrator, ARunGoesOnWithTheChoiceThatItWasBegunWith) {
   EXPECT_EQ(run(model, options).status, RunStatus::stopped);
   RunOptions continued;
   continued.continue_from = bytes;
-  const vehicle_case::CaseModel open = load({"integration.duration=0.4"});
   ASSERT_TRUE(open.integration.choice.open);
   const Summary rest = run(open, continued);
   EXPECT_EQ(rest.status, RunStatus::completed);
   EXPECT_EQ(rest.counts.steps, whole.counts.steps);
   EXPECT_EQ(rest.integrator, whole.integrator);
   EXPECT_EQ(rest.final_state, whole.final_state);
+}
+
+TEST_F(ChooseIntegrator, ARunGoesOnWithTheChoiceThatItWasBegunWith) {
+  vehicle_case::CaseModel model = chosen({"integration.duration=0.4"});
+  model.integration.step = 5e-4;
+  expect_to_go_on(model, load({"integration.duration=0.4"}), 300);
+  const std::vector<std::string> elastic{"contact.method=elastic", "initial.y=0.004",
+                                         "integration.duration=2"};
+  expect_to_go_on(chosen(elastic), load(elastic), 40);
 }
 
 }  // namespace
