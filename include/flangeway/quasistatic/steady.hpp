@@ -59,6 +59,7 @@ class SteadyRunning {
  private:
   enum class Way { newton, relaxation };
   bool try_at(const Condition& condition, Way way, const Eigen::VectorXd& start);
+  bool try_with(wheelrail::Look look, const Condition& condition, Way way, const Eigen::VectorXd& start);
   [[nodiscard]] bool on_rails() const;
 
   const vehicle_case::CaseModel& model_;

@@ -9,6 +9,10 @@
 
 namespace flangeway::simulate {
 
+/// Whether x is in balance with elastic contact looked for everywhere, which it is from then on: not where a
+/// contact was missed. True for other contacts.
+[[nodiscard]] bool balanced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x);
+
 /// By Newton's method or, where it does not converge, by relaxed(). Throws NumericalFailure, also where a
 /// rail would have to hold a wheel down.
 [[nodiscard]] Eigen::VectorXd steady_running(ReducedEquations& equations, double speed,

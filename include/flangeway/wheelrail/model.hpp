@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct PatchSolution {
   unsigned threads = 1;      ///< that solve the patches of several wheels; results do not depend on it
 };
 
+/// Where an evaluation of elastic contact looks for it: at the places of the last step that were near the
+/// rail, which is enough for short steps; at all places of the last step, after a search at the end of each,
+/// for adaptive steps; at these and everywhere else, where no steps end between evaluations; or from a search
+/// alone.
+enum class Look : std::uint8_t { near, known, all, everywhere };
+
 struct Settings {
   Method method = Method::kec;
   geometry::KecSettings kec;
@@ -43,10 +50,10 @@ struct Settings {
   PatchSolution patch_solution;
   contact::ImpactLaw impact;  ///< normal force of elastic contact
   double max_step = 5e-4;     ///< s, longest fixed step with elastic contact
-  bool long_steps = false;    ///< adaptive steps: elastic contact is looked for at the end of each
-  double roller_radius = 0;   ///< m, of rollers in place of rails, at the top of the profile; 0: rails
-  bool lift_off = false;      ///< KEC: a wheel whose constraint would pull leaves its rail
-  bool stiff_creep = true;    ///< tell the integrator about the damping by creep
+  Look look = Look::near;
+  double roller_radius = 0;  ///< m, of rollers in place of rails, at the top of the profile; 0: rails
+  bool lift_off = false;     ///< KEC: a wheel whose constraint would pull leaves its rail
+  bool stiff_creep = true;   ///< tell the integrator about the damping by creep
 };
 
 /// Friction depends on more than the law, the rail and the contact angle.

@@ -72,13 +72,22 @@ SteadyRunning::SteadyRunning(const vehicle_case::CaseModel& model) : model_(mode
 }
 
 bool SteadyRunning::try_at(const Condition& condition, Way way, const Eigen::VectorXd& start) {
+  if (try_with(wheelrail::Look::known, condition, way, start)) return true;
+  return !wheelrail::constrained(*model_.contact.method) &&
+         try_with(wheelrail::Look::all, condition, way, start);
+}
+
+bool SteadyRunning::try_with(wheelrail::Look look, const Condition& condition, Way way,
+                             const Eigen::VectorXd& start) {
   try {
     simulate::ReducedEquations equations(situation(model_, condition), simulate::RollingAngles::left_out);
     if (!condition.cross_level.empty()) equations.displace_rails(rails_of(model_, condition));
     const auto n = static_cast<Eigen::Index>(equations.size());
     const Eigen::VectorXd from = start.size() == n ? start : Eigen::VectorXd(Eigen::VectorXd::Zero(n));
+    equations.look(look);
     const Eigen::VectorXd found = way == Way::newton ? simulate::equilibrium(equations, condition.speed, from)
                                                      : simulate::relaxed(equations, condition.speed, from);
+    if (!simulate::balanced(equations, condition.speed, found)) return false;
     Eigen::VectorXd rate(n);
     if (equations.derivative(condition.speed, found.data(), rate.data()) != EvalStatus::ok) return false;
     equations.channels(row_.data());

@@ -163,7 +163,8 @@ void choose_integrator(CaseModel& model) {
 }
 
 void tell_contact_of_steps(CaseModel& model) {
-  model.contact.settings.long_steps = !has_fixed_steps(model.integration.method);
+  model.contact.settings.look =
+      has_fixed_steps(model.integration.method) ? wheelrail::Look::near : wheelrail::Look::known;
 }
 
 }  // namespace flangeway::simulate

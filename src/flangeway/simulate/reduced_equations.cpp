@@ -51,12 +51,14 @@ std::vector<ReducedComponent> make_components(Equations& equations, RollingAngle
   return components;
 }
 
-// Joints are fulfilled by the coordinates that depend on the others, and the speed is what is asked for.
+// Joints are fulfilled by the coordinates that depend on the others, and the speed is what is asked for. No
+// step ends here, after which contacts that come nearer would be looked for.
 vehicle_case::CaseModel prepared(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
   copy.integration.joint_stabilisation = vehicle_case::JointStabilisation::partitioning;
   copy.integration.joint_stabilisation_threshold = 0;
   copy.drive.speed_profile.clear();
+  copy.contact.settings.look = wheelrail::Look::all;
   return copy;
 }
 

@@ -117,11 +117,29 @@ void check_rails(ReducedEquations& equations, double speed, const Eigen::VectorX
 
 }  // namespace
 
+bool balanced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+  constexpr double still = 1e-3;  // m/s, m/s²; a contact that was missed gives some 1000 m/s²
+  if (wheelrail::constrained(*equations.model().contact.method)) return true;
+  equations.look(wheelrail::Look::all);
+  Eigen::VectorXd rate(x.size());
+  return equations.derivative(speed, x.data(), rate.data()) == EvalStatus::ok &&
+         rate.cwiseAbs().maxCoeff() < still;
+}
+
 Eigen::VectorXd steady_running(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
   constexpr std::uint64_t most_steps = 40000;
   using Found = std::optional<Eigen::VectorXd>;
-  Found found = attempt([&]() -> Found { return equilibrium(equations, speed, x); });
-  if (!found) found = attempt([&]() -> Found { return relaxed(equations, speed, x, most_steps); });
+  const auto by_newton = [&]() -> Found { return equilibrium(equations, speed, x); };
+  const auto in_time = [&]() -> Found { return relaxed(equations, speed, x, most_steps); };
+  const auto checked = [&](const auto& method) {
+    equations.look(wheelrail::Look::known);
+    Found near = attempt(method);
+    if (near && balanced(equations, speed, *near)) return near;
+    equations.look(wheelrail::Look::all);
+    return wheelrail::constrained(*equations.model().contact.method) ? Found() : attempt(method);
+  };
+  Found found = checked(by_newton);
+  if (!found) found = checked(in_time);
   if (found) {
     check_rails(equations, speed, *found);
     return *found;

@@ -37,6 +37,23 @@ TEST(Twist, OfTheManchesterWagonIsThatOfConstraintsWithElasticContact) {
   EXPECT_NEAR(unloading("elastic", settings) / kec, 1, 0.02);
 }
 
+// The flange that carries is not near its rail at the start of the search.
+TEST(Curving, OfTheManchesterWagonIsThatOfConstraintsWithElasticContact) {
+  CurvingSettings settings;
+  settings.radii = {300}, settings.deficiencies = {0.1}, settings.cant = 0.1;
+  const auto yq = [&](const std::string& method) {
+    return curving(test::load_case(
+                       std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/manchester_r500.toml",
+                       {"contact.method=" + method}),
+                   settings)
+        .numbers.at(0)
+        .value;
+  };
+  const double kec = yq("kec");
+  EXPECT_GT(kec, 0.3);
+  EXPECT_NEAR(yq("elastic") / kec, 1, 0.01);
+}
+
 }  // namespace on_kinks
 }  // namespace
 }  // namespace flangeway::quasistatic

@@ -1,5 +1,6 @@
 #include "flangeway/wheelrail/elastic/candidates.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/wheelrail/elastic/interpenetration.hpp"
@@ -73,10 +74,25 @@ void follow_all(const Shape& shape, const Placement& place, ContactCandidates& c
   candidates.count = kept;
 }
 
+// Those of before and what a search finds, from the flange to the field side.
+ContactCandidates with_search(const Shape& shape, const Placement& place,
+                              const ContactCandidates& committed) {
+  ContactCandidates seen, all = committed;
+  search(shape, place, reach, seen);
+  for (std::size_t i = 0; i < seen.count; ++i) add_candidate(seen.at[i], all);
+  std::sort(all.at.begin(), all.at.begin() + static_cast<std::ptrdiff_t>(all.count),
+            [](const auto& a, const auto& b) { return a.wheel_s < b.wheel_s; });
+  return all;
+}
+
 void find_candidates(const Shape& shape, const ContactCandidates& committed, Look look, WheelResult& wheel,
                      DepthProfile& profile) {
   ContactCandidates found;
-  if (look == Look::everywhere || !find_from(shape, wheel.placement, committed, look, found, profile)) {
+  if (look == Look::all) {
+    (void)find_from(shape, wheel.placement, with_search(shape, wheel.placement, committed), look, found,
+                    profile);
+  } else if (look == Look::everywhere ||
+             !find_from(shape, wheel.placement, committed, look, found, profile)) {
     ContactCandidates seen;
     search(shape, wheel.placement, reach, seen);
     (void)find_from(shape, wheel.placement, seen, Look::near, found, profile);

@@ -1,8 +1,7 @@
 // Contact candidates of a wheel from one evaluation to the next.
 #pragma once
 
-#include <cstdint>
-
+#include "flangeway/wheelrail/model.hpp"
 #include "flangeway/wheelrail/search/depth_profile.hpp"
 #include "flangeway/wheelrail/workspace.hpp"
 
@@ -25,10 +24,6 @@ void inherit(const ContactCandidates& before, ContactCandidates& candidates);
 
 /// Brings all candidates to their peaks, and leaves out those that have no rail any more.
 void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates);
-
-/// Where contacts may be: at the candidates of the last step that were near the rail, at all of them, or
-/// anywhere on the wheel.
-enum class Look : std::uint8_t { near, known, everywhere };
 
 /// Adds the candidates of a wheel on the rail of its placement, from those of the last step, and makes the
 /// depth of the wheel around them.

@@ -49,7 +49,7 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
       const Shape& shape = model.pairs[model.wheelsets[i].pair]->shapes[side];
       if (has_wheel(shape))
         commit_candidates(shape, workspace.wheelsets[i].wheels[side], state.steps + 2 * i + side,
-                          model.settings.long_steps, history.candidates[side]);
+                          model.settings.look != Look::near, history.candidates[side]);
     }
   }
   const PatchSolution& patches = model.settings.patch_solution;

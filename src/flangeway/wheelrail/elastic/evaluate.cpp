@@ -249,8 +249,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   std::size_t& on_rail = wheel.placement.on_rail;
   const bool at_end = std::any_of(shape.varying.begin(), shape.varying.end(),
                                   [s](const VaryingRail& one) { return ends_near(one, s); });
-  const Look known = model.settings.long_steps ? Look::known : Look::near;
-  for (const Look look : {at_end ? Look::everywhere : known, Look::everywhere}) {
+  for (const Look look : {at_end ? Look::everywhere : model.settings.look, Look::everywhere}) {
     for (on_rail = 0; on_rail < rail_count(shape); ++on_rail)
       press(model, shape, body, rail, history.candidates[side], look, spin, side, out);
     if (look == Look::everywhere || wheel.candidates.count > 0) break;
