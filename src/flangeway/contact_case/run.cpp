@@ -36,7 +36,7 @@ class Scheduler {
       }
     };
     on_threads(
-        options_.threads, [&] { stopping_at_failure(&Scheduler::work); },
+        at_once_, [&] { stopping_at_failure(&Scheduler::work); },
         [&] { stopping_at_failure(&Scheduler::deliver); });
     if (failure_) std::rethrow_exception(failure_);
     return delivered_;
