@@ -36,11 +36,6 @@ struct alignas(batch_size * sizeof(double)) Batch {  // the vector's own alignme
 
   [[nodiscard]] double operator[](std::size_t lane) const { return lanes[lane]; }
   void set(std::size_t lane, double value) { lanes[lane] = value; }
-  [[nodiscard]] static Batch load(const double* from) {
-    Batch made;
-    made.lanes = *reinterpret_cast<const Anywhere*>(from);
-    return made;
-  }
   void store(double* to) const { *reinterpret_cast<Anywhere*>(to) = lanes; }
   [[nodiscard]] Bits bits() const { return reinterpret_cast<Bits>(lanes); }
 

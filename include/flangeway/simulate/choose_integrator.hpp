@@ -11,7 +11,7 @@ namespace flangeway::simulate {
 /// for who has not; who wants to tell the method before calls it first.
 void choose_integrator(vehicle_case::CaseModel& model);
 
-/// After every choice: how long steps may be is for elastic contact to know.
+/// To be called after every choice: elastic contact is looked for as the steps of the integrator need it.
 void tell_contact_of_steps(vehicle_case::CaseModel& model);
 
 /// What was chosen, for checkpoints: a run goes on with the choice that it was begun with.

@@ -40,6 +40,11 @@ struct MassSpringRails {
   [[nodiscard]] std::size_t state_of(std::size_t wheelset) const { return first + wheelset * track.states(); }
 };
 
+/// Where elastic contact is looked for with the steps of a method.
+[[nodiscard]] constexpr wheelrail::Look look_with(IntegratorMethod method) {
+  return has_fixed_steps(method) ? wheelrail::Look::near : wheelrail::Look::known;
+}
+
 /// Everything a run needs; immutable and shared by threads.
 struct CaseModel {
   std::string name;

@@ -163,8 +163,7 @@ void choose_integrator(CaseModel& model) {
 }
 
 void tell_contact_of_steps(CaseModel& model) {
-  model.contact.settings.look =
-      has_fixed_steps(model.integration.method) ? wheelrail::Look::near : wheelrail::Look::known;
+  model.contact.settings.look = vehicle_case::look_with(model.integration.method);
 }
 
 }  // namespace flangeway::simulate

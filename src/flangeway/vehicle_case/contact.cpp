@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/math/types.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::vehicle_case {
 namespace {
@@ -157,7 +158,7 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.patch_solution.threads = static_cast<unsigned>(contact.patch_threads);
   settings.impact = {contact.elastic.restitution, contact.elastic.min_impact_speed, contact.elastic.damper};
   settings.max_step = contact.elastic.max_step;
-  settings.look = has_fixed_steps(spec.integration.method) ? wheelrail::Look::near : wheelrail::Look::known;
+  settings.look = look_with(spec.integration.method);
   if (spec.roller_rig) settings.roller_radius = spec.roller_rig->radius;
   settings.flange_stiffness = contact.lookup.flange_stiffness;
   settings.flange_damping = contact.lookup.flange_damping;

@@ -55,7 +55,7 @@ TEST(ForEachIndex, CallsWithinCallsEnd) {
         const int now = ++busy;
         for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
         }
-        pause(1);
+        for (int waited = 0; most < 2 && waited < 10000; ++waited) pause(1);  // for threads that begin slowly
         --busy, ++done;
       });
     });
