@@ -25,11 +25,13 @@ double across_plane(const Placement& placement, const Anchor& anchor, double rai
   return (at.y() - anchor.y) * std::cos(anchor.angle) + (at.z() - anchor.z) * std::sin(anchor.angle);
 }
 
-// Place of a point of the rail in the rows of a patch.
+// Place of a point of the rail in the rows of a patch; as the program CONTACT takes it, that is its arc
+// length.
 double across(const ContactProblem& problem, const Placement& placement, const Anchor& anchor,
               double rail_s) {
-  const bool curved = problem.reference.surface == Surface::curved;
-  return curved ? rail_s - anchor.rail_s : across_plane(placement, anchor, rail_s);
+  const bool by_arc =
+      problem.reference.surface == Surface::curved || problem.resolution.surfaces == Surfaces::meshed;
+  return by_arc ? rail_s - anchor.rail_s : across_plane(placement, anchor, rail_s);
 }
 
 // Centre of the first element and number of elements of size d that cover [low, high] and one more on each
@@ -136,8 +138,8 @@ void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWo
 
 void measure_mesh(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work) {
   const Row reference{work.reference.y(), work.reference.z(), plan.anchor.angle};
-  const geometry::spatial::PlanePoints points{work.reference.x(), reference, grid.x_first, grid.dx, grid.nx,
-                                              work.across};
+  const geometry::spatial::PlanePoints points{
+      work.reference.x(), reference, grid.x_first, grid.dx, grid.nx, work.across, -work.on_lattice};
   geometry::spatial::mesh_offsets(placement.wheel, points, grid.dy, plan.extent.wheel_begin, work.wheel);
 }
 
@@ -342,7 +344,7 @@ void set_reference(const ContactProblem& problem, const Placement& placement, co
   const Vec3 on_rail = placement.rail.marker.to_local(work.reference);
   patch.on_rail = Vec2(on_rail.y(), on_rail.z());
   patch.on_wheel = placement.wheel.marker.to_local(patch.position);
-  patch.on_lattice = on_lattice(problem, placement, anchor);
+  patch.on_lattice = work.on_lattice = on_lattice(problem, placement, anchor);
   patch.interpenetration_area = plan.extent.area;
   patch.at_profile_edge = plan.extent.at_profile_edge;
 }

@@ -20,6 +20,7 @@ struct BelowRow {
 struct PatchWork {
   geometry::spatial::Marker axes;                   ///< of a patch on a roller → track
   Vec3 reference = Vec3::Zero();                    ///< the reference point in these axes
+  Vec2 on_lattice = Vec2::Zero();                   ///< … and from the origin of its elements' lattice
   std::vector<geometry::spatial::Row> rows, plane;  ///< `plane`: of meshed surfaces, below those in one plane
   std::vector<double> across;                       ///< … and their places from the reference point, m
   std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row

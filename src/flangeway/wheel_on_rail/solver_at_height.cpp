@@ -14,6 +14,8 @@ using geometry::spatial::Region;
 
 // Points of the locus within this of the first touch lie exactly on the rail; elsewhere on its samples. m
 constexpr double sharp_range = 3e-4;
+// Rows of the locus that is taken as in the program CONTACT are this part of an element apart.
+constexpr double row_part = 0.3;
 // A grid reaches this part of the wheel's radius to both sides.
 constexpr double search_part = 0.125;
 
@@ -59,7 +61,10 @@ SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* pre
     return;
   }
   geometry::spatial::find_locus(placement_.wheel, placement_.rail, memory.top, memory.locus);
-  if (problem.resolution.surfaces == Surfaces::meshed) take_nominal_curvature(problem, memory.locus);
+  if (problem.resolution.surfaces == Surfaces::meshed) {
+    geometry::spatial::take_rows(placement_.rail, memory.top, row_part * problem.resolution.ds, memory.locus);
+    take_nominal_curvature(problem, memory.locus);
+  }
   const double deepest = std::min(memory.locus.min_gap, 0.0);
   geometry::spatial::sharpen(placement_.rail, memory.locus.min_gap - deepest + sharp_range, memory.locus);
   touching_height_ = z_ - memory.locus.min_gap;
@@ -95,7 +100,7 @@ double SolverAtHeight::estimated_depth(const VerticalDemand& wanted) {
     set_height(touching_height_ - depth);
     find_regions();
     double sum = 0;
-    for (const Region& region : memory_.regions) sum += hertz_force(region, problem_);
+    for (const Region& region : memory_.regions) sum = std::max(sum, hertz_force(region, problem_));
     if (!(sum > 0)) break;
     depth *= depth_ratio(wanted.at(z_) / sum, wanted.stiffness * depth / sum, 1.5, 0.1, 10);
   }

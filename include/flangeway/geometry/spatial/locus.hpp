@@ -23,12 +23,20 @@ struct LocusPoint {
 /// In the order of the wheel profile, flange first.
 struct Locus {
   std::vector<LocusPoint> points;
-  double min_gap = 0;  ///< +∞: no point of the wheel is above the rail
+  double min_gap = 0;      ///< +∞: no point of the wheel is above the rail
+  double row_spacing = 0;  ///< m, in y; 0: the points are samples of the wheel
 };
+
+/// Whether nothing of the locus is missing between two points that follow each other.
+[[nodiscard]] bool connected(const Locus& locus, const LocusPoint& a, const LocusPoint& b);
 
 /// Fills `locus` for the wheel at its place, with the rail interpolated linearly between its samples. `top`
 /// is that of `rail`.
 void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, Locus& locus);
+
+/// Takes the points at rows of equal spacing (m) across the track in place of the samples of the wheel, from
+/// the least y of the rail on, as the program CONTACT does.
+void take_rows(const PlacedRail& rail, const RailTop& top, double spacing, Locus& locus);
 
 /// Puts the points with a gap below `limit` (m) onto the rail's curve itself.
 void sharpen(const PlacedRail& rail, double limit, Locus& locus);

@@ -33,8 +33,8 @@ struct Wheel {
 struct Rail {
   std::shared_ptr<const profile::Curve> curve;
   Samples samples;
-  double origin_s = 0;  ///< arc length at y = 0; where y does not grow everywhere, of the point that is
-                        ///< nearest to the origin. m
+  double origin_s = 0;  ///< arc length at y = 0; where y does not grow everywhere, of that of its points that
+                        ///< is nearest to the origin. m
 };
 [[nodiscard]] Wheel make_wheel(std::shared_ptr<const profile::Curve> curve);
 [[nodiscard]] Rail make_rail(std::shared_ptr<const profile::Curve> curve);

@@ -18,11 +18,12 @@ struct PlanePoints {
   double x_first = 0, dx = 0;
   int count = 0;
   const std::vector<double>& across;  ///< ascending
+  Vec2 mesh_point = Vec2::Zero();     ///< place of the point by which the mesh of the wheel lies: x, across
 };
 
 /// Distances of the wheel along the normal, m, x fastest; far_away where it has ended. The mesh has points
-/// every dx along the track and every ds along the profile, one of them at the reference point. `wheel_s` is
-/// a guess of its place.
+/// every dx along the track and every ds along the profile, one of them at mesh_point, or where it would come
+/// to lie. `wheel_s` is a guess of the reference point's place.
 void mesh_offsets(const PlacedWheel& wheel, const PlanePoints& points, double ds, double wheel_s,
                   std::vector<double>& offsets);
 

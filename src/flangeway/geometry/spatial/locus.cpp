@@ -133,11 +133,48 @@ void find_locus_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, co
   }
 }
 
+// Places where the locus is interrupted are further apart on the wheel.
+bool connected(const LocusPoint& a, const LocusPoint& b) {
+  return std::abs(b.wheel_s - a.wheel_s) < 1.5 * sample_spacing;
+}
+
+double least_y(const PlacedRail& rail) {
+  double least = no_contact;
+  for (const Vec2& point : rail.rail->curve->points())
+    least = std::min(least, rail.marker.to_global(Vec3(0, point.x(), point.y())).y());
+  return least;
+}
+
+// The locus at y between two samples, by the cubic through them and their neighbours; at an end of the locus
+// by the line.
+LocusPoint between(const std::vector<LocusPoint>& samples, std::size_t i, double y) {
+  const bool inner = i > 0 && i + 2 < samples.size() && connected(samples[i - 1], samples[i]) &&
+                     connected(samples[i + 1], samples[i + 2]) && samples[i - 1].y < samples[i].y &&
+                     samples[i + 1].y < samples[i + 2].y;
+  const std::size_t first = inner ? i - 1 : i, end = inner ? i + 3 : i + 2;
+  LocusPoint at;
+  for (std::size_t a = first; a < end; ++a) {
+    double weight = 1;  // Lagrange's
+    for (std::size_t b = first; b < end; ++b)
+      if (b != a) weight *= (y - samples[b].y) / (samples[a].y - samples[b].y);
+    at.wheel_s += weight * samples[a].wheel_s, at.wheel_x += weight * samples[a].wheel_x;
+    at.x += weight * samples[a].x, at.z += weight * samples[a].z;
+    at.curvature += weight * samples[a].curvature;
+  }
+  at.y = y;
+  return at;
+}
+
 }  // namespace
+
+bool connected(const Locus& locus, const LocusPoint& a, const LocusPoint& b) {
+  return locus.row_spacing > 0 ? std::abs(b.y - a.y) < 1.5 * locus.row_spacing : connected(a, b);
+}
 
 void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, Locus& locus) {
   locus.points.clear();
   locus.min_gap = no_contact;
+  locus.row_spacing = 0;
   if (rail.roller_radius) return find_locus_on_roller(wheel, rail, top, locus);
   std::size_t hint = 0;
   LocusPoint point;
@@ -147,6 +184,28 @@ void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop&
     point.gap = point.z - point.rail.z;
     locus.min_gap = std::min(locus.min_gap, point.gap);
     locus.points.push_back(point);
+  }
+}
+
+void take_rows(const PlacedRail& rail, const RailTop& top, double spacing, Locus& locus) {
+  std::vector<LocusPoint> samples;
+  samples.swap(locus.points);
+  locus.min_gap = no_contact;
+  locus.row_spacing = spacing;
+  const double origin = least_y(rail);
+  double next_row = 0;
+  std::size_t hint = 0;
+  for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
+    if (!connected(samples[i], samples[i + 1]) || !(samples[i].y < samples[i + 1].y)) continue;
+    double row = std::max(next_row, std::ceil((samples[i].y - origin) / spacing));
+    for (; origin + row * spacing <= samples[i + 1].y; ++row) {
+      LocusPoint point = between(samples, i, origin + row * spacing);
+      next_row = row + 1;
+      if (!look_up(top, point.y, hint, point.rail)) continue;
+      point.gap = gap_of(rail, point);
+      locus.min_gap = std::min(locus.min_gap, point.gap);
+      locus.points.push_back(point);
+    }
   }
 }
 

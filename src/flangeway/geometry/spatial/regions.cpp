@@ -6,16 +6,9 @@
 namespace flangeway::geometry::spatial {
 namespace {
 
-// Places where the locus is interrupted are further apart on the wheel than this.
-constexpr double neighbour = 1.5 * sample_spacing;
-
 // ∫ (1 − t²)^power dt over −1 … 1.
 double parabola_integral(int power) {
   return power == 1 ? 4.0 / 3 : 16.0 / 15;
-}
-
-bool connected(const LocusPoint& a, const LocusPoint& b) {
-  return std::abs(b.wheel_s - a.wheel_s) < neighbour;
 }
 
 double part_until_zero(const LocusPoint& inside, const LocusPoint& outside) {
@@ -53,11 +46,12 @@ void add(const LocusPoint& point, double width, int power, Region& region) {
 
 // The bottom of the parabola through a sample and its neighbours; the samples are equally spaced on the
 // wheel.
-void find_deepest(const std::vector<LocusPoint>& points, std::size_t at, Region& region) {
+void find_deepest(const Locus& locus, std::size_t at, Region& region) {
+  const std::vector<LocusPoint>& points = locus.points;
   const LocusPoint& p = points[at];
   double shift = 0, more = 0;
-  const bool inner =
-      at > 0 && at + 1 < points.size() && connected(points[at - 1], p) && connected(p, points[at + 1]);
+  const bool inner = at > 0 && at + 1 < points.size() && connected(locus, points[at - 1], p) &&
+                     connected(locus, p, points[at + 1]);
   const double before = inner ? points[at - 1].gap : p.gap, after = inner ? points[at + 1].gap : p.gap;
   if (const double bend = before - 2 * p.gap + after; std::isfinite(bend) && bend > 0) {
     shift = std::clamp((before - after) / (2 * bend), -0.5, 0.5);
@@ -73,8 +67,8 @@ void find_deepest(const std::vector<LocusPoint>& points, std::size_t at, Region&
 
 // Extends the region to where the gap is zero between its last sample and the neighbour outside, or marks an
 // edge.
-void end_at(const LocusPoint& inside, const LocusPoint* outside, Region& region) {
-  if (outside == nullptr || !connected(inside, *outside)) {
+void end_at(const Locus& locus, const LocusPoint& inside, const LocusPoint* outside, Region& region) {
+  if (outside == nullptr || !connected(locus, inside, *outside)) {
     region.at_profile_edge = true;
     return;
   }
@@ -86,19 +80,22 @@ void end_at(const LocusPoint& inside, const LocusPoint* outside, Region& region)
   region.rail_end = std::max(region.rail_end, rail_s);
 }
 
-Region region_between(const std::vector<LocusPoint>& points, std::size_t first, std::size_t last, int power) {
+Region region_between(const Locus& locus, std::size_t first, std::size_t last, int power) {
+  const std::vector<LocusPoint>& points = locus.points;
   Region region;
   begin(points[first], region);
   std::size_t deepest = first;
   for (std::size_t i = first; i <= last; ++i) {
     const double before = points[i > first ? i - 1 : i].y, after = points[i < last ? i + 1 : i].y;
-    const double width = first == last ? sample_spacing : std::abs(after - before) / 2;
+    const double width = locus.row_spacing > 0 ? locus.row_spacing
+                         : first == last       ? sample_spacing
+                                               : std::abs(after - before) / 2;
     add(points[i], width, power, region);
     if (points[i].gap < points[deepest].gap) deepest = i;
   }
-  end_at(points[first], first > 0 ? &points[first - 1] : nullptr, region);
-  end_at(points[last], last + 1 < points.size() ? &points[last + 1] : nullptr, region);
-  find_deepest(points, deepest, region);
+  end_at(locus, points[first], first > 0 ? &points[first - 1] : nullptr, region);
+  end_at(locus, points[last], last + 1 < points.size() ? &points[last + 1] : nullptr, region);
+  find_deepest(locus, deepest, region);
   return region;
 }
 
@@ -110,9 +107,10 @@ void find_regions(const Locus& locus, int power, std::vector<Region>& regions) {
   for (std::size_t first = 0; first < points.size(); ++first) {
     if (points[first].gap >= 0) continue;
     std::size_t last = first;
-    while (last + 1 < points.size() && points[last + 1].gap < 0 && connected(points[last], points[last + 1]))
+    while (last + 1 < points.size() && points[last + 1].gap < 0 &&
+           connected(locus, points[last], points[last + 1]))
       ++last;
-    regions.push_back(region_between(points, first, last, power));
+    regions.push_back(region_between(locus, first, last, power));
     first = last;
   }
 }

@@ -6,22 +6,24 @@
 namespace flangeway::geometry::spatial {
 namespace {
 
-double origin_of(const profile::Curve& curve, const Samples& samples) {
-  const bool grows = std::is_sorted(samples.y.begin(), samples.y.end());
-  const auto distance = [&](std::size_t i) {
-    return grows ? std::abs(samples.y[i]) : std::hypot(samples.y[i], samples.z[i]);
-  };
-  std::size_t nearest = 0;
-  for (std::size_t i = 1; i < samples.s.size(); ++i)
-    if (distance(i) < distance(nearest)) nearest = i;
-  double s = samples.s[nearest];
-  for (int step = 0; step < 5; ++step) {
-    const profile::Curve::Frame frame = curve.frame(s);
-    const double missing = grows ? frame.point.x() / std::max(frame.first.x(), 0.05)
-                                 : frame.point.dot(frame.first) / frame.first.squaredNorm();
-    s = std::clamp(s - std::clamp(missing, -samples.spacing, samples.spacing), 0.0, curve.length());
+// As the program CONTACT takes it: at y = 0 of the line between two points, or the nearest point.
+double origin_of(const profile::Curve& curve) {
+  const std::vector<Vec2> points = curve.points();
+  const std::vector<double>& knots = curve.knots();
+  const auto left = [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); };
+  const bool grows = std::adjacent_find(points.begin(), points.end(), [&](const Vec2& a, const Vec2& b) {
+                       return !left(a, b);
+                     }) == points.end();
+  if (!grows || points.front().x() > 0 || points.back().x() < 0) {
+    const auto nearest = std::min_element(points.begin(), points.end(), [](const Vec2& a, const Vec2& b) {
+      return a.squaredNorm() < b.squaredNorm();
+    });
+    return knots[static_cast<std::size_t>(nearest - points.begin())];
   }
-  return s;
+  const auto beyond = std::upper_bound(points.begin() + 1, points.end() - 1, Vec2(0, 0), left);
+  const auto i = static_cast<std::size_t>(beyond - points.begin());
+  const double part = -points[i - 1].x() / (points[i].x() - points[i - 1].x());
+  return knots[i - 1] + part * (knots[i] - knots[i - 1]);
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ Wheel make_wheel(std::shared_ptr<const profile::Curve> curve) {
 
 Rail make_rail(std::shared_ptr<const profile::Curve> curve) {
   Samples samples = sample(*curve);
-  const double origin = origin_of(*curve, samples);
+  const double origin = origin_of(*curve);
   return {std::move(curve), std::move(samples), origin};
 }
 

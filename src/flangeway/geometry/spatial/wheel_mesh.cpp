@@ -21,9 +21,7 @@ class Mesh {
     axes_.row(1) = points.row.tangent();
     axes_.row(2) = points.row.normal();
     origin_ = Vec3(points.x, points.row.y, points.row.z);
-    const Vec3 local = wheel.marker.to_local(origin_);
-    x_middle_ = local.x();
-    s_middle_ = arc_at(wheel, local.y(), wheel_s);
+    place_middle(wheel_s);
     cover();
   }
 
@@ -54,6 +52,17 @@ class Mesh {
   [[nodiscard]] Vec2 middle() const { return {static_cast<double>(column_), static_cast<double>(row_)}; }
 
  private:
+  /// The point of the mesh that is next to the reference point: whole steps from the one at mesh_point.
+  void place_middle(double wheel_s) {
+    const auto local = [&](const Vec2& place) -> Vec3 {
+      return wheel_.marker.to_local(origin_ + axes_.transpose() * Vec3(place.x(), place.y(), 0));
+    };
+    const Vec3 reference = local(Vec2::Zero()), mesh_point = local(points_.mesh_point);
+    const double s = arc_at(wheel_, reference.y(), wheel_s), mesh_s = arc_at(wheel_, mesh_point.y(), s);
+    x_middle_ = mesh_point.x() + std::round((reference.x() - mesh_point.x()) / points_.dx) * points_.dx;
+    s_middle_ = mesh_s + std::round((s - mesh_s) / ds_) * ds_;
+  }
+
   [[nodiscard]] Vec3 point(double x, double s) const {
     return axes_ * (wheel_.marker.to_global(surface_point(wheel_, s, x).point) - origin_);
   }
