@@ -104,6 +104,52 @@ TEST(ContactLocus, IsTheLeastGapOfTheWholeSurface) {
   }
 }
 
+TEST(ContactLocus, OnRowsIsTheSameCurveAtEqualDistances) {
+  constexpr double spacing = 1.2e-4;
+  Pair pair(0.005, -0.001, 0.01);
+  Locus rows = pair.locus;
+  take_rows(pair.in_track, pair.top, spacing, rows);
+  sharpen(pair.in_track, rows.min_gap + 3e-4, rows);
+  double least = 1;
+  for (const Vec2& point : pair.rail.curve->points())
+    least = std::min(least, pair.in_track.marker.to_global(Vec3(0, point.x(), point.y())).y());
+  ASSERT_GT(rows.points.size(), 300u);
+  for (const LocusPoint& point : rows.points) {
+    const double row = (point.y - least) / spacing;
+    EXPECT_NEAR(row, std::round(row), 1e-8);
+    const Vec3 on_wheel =
+        pair.on_axle.marker.to_global(surface_point(pair.on_axle, point.wheel_s, point.wheel_x).point);
+    EXPECT_LT((on_wheel - Vec3(point.x, point.y, point.z)).norm(), 1e-8) << point.y;
+  }
+  pair.sink(4e-5);
+  raise(-rows.min_gap - 4e-5, rows);
+  std::vector<Region> regions, on_rows;
+  find_regions(pair.locus, 2, regions);
+  find_regions(rows, 2, on_rows);
+  ASSERT_EQ(regions.size(), on_rows.size());
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    const Region &a = regions[i], &b = on_rows[i];
+    EXPECT_NEAR(a.moments.y / a.moments.weight, b.moments.y / b.moments.weight, 2e-5);
+    EXPECT_NEAR(a.moments.weight, b.moments.weight, 0.01 * a.moments.weight);
+    EXPECT_NEAR(a.rail_begin, b.rail_begin, 2e-5);
+    EXPECT_NEAR(a.rail_end, b.rail_end, 2e-5);
+  }
+}
+
+TEST(Rail, CountsItsArcFromItsOrigin) {
+  // Where y grows, from y = 0 of the line between two points; elsewhere from the nearest of its points, even
+  // where the curve between two of them comes nearer.
+  const auto rail = [](std::vector<Vec2> points) {
+    return make_rail(std::make_shared<profile::Curve>(std::move(points)));
+  };
+  const Rail grows = rail({{-0.03, -0.01}, {-0.01, -0.001}, {0.03, -0.002}});
+  const std::vector<double>& knots = grows.curve->knots();
+  EXPECT_NEAR(grows.origin_s, knots[1] + 0.25 * (knots[2] - knots[1]), 1e-15);
+  const Rail undercut =
+      rail({{-0.029, -0.02}, {-0.03, -0.01}, {-0.01, -0.001}, {0.012, -0.001}, {0.03, -0.002}});
+  EXPECT_EQ(undercut.origin_s, undercut.curve->knots()[2]);
+}
+
 // The 60e1 profile on a roller of 0.5 m below a yawed S1002.
 struct RollerPair {
   Wheel wheel = make_wheel(standard("s1002"));
@@ -392,6 +438,28 @@ TEST(WheelMesh, LiesASagittaInsideOfTheSurface) {
   EXPECT_NEAR(largest_mesh_error(4e-4, 2e-4, -1), sagitta, 0.15 * sagitta);
   EXPECT_NEAR(largest_mesh_error(4e-4, 2e-4, 1), sagitta, 0.15 * sagitta);
   EXPECT_NEAR(largest_mesh_error(2e-4, 1e-4, -1), sagitta / 4, 0.25 * sagitta);
+}
+
+TEST(WheelMesh, HasAPointWhereItIsTold) {
+  // A round wheel: a point of its mesh lies on it, the middle between two of them a sagitta above.
+  const double radius = 0.03, ds = 4e-4, sagitta = ds * ds / 8 / radius;
+  const Wheel wheel = make_wheel(arc(radius, radius, 0.4, -1));
+  const PlacedWheel on_axle = placed(wheel, 0.46, Vec3::Zero(), 0, 0);
+  const std::vector<double> across{0};
+  const auto offset_with = [&](double along, double across_mesh) {
+    std::vector<double> offsets;
+    mesh_offsets(on_axle, {0, {}, 0, ds, 1, across, Vec2(along, across_mesh)}, ds, wheel.curve->length() / 2,
+                 offsets);
+    return offsets.front();
+  };
+  EXPECT_NEAR(offset_with(0, 0), 0, 1e-12);
+  EXPECT_NEAR(offset_with(7 * ds, 0), 0, 1e-12);  // whole steps make no difference
+  EXPECT_NEAR(offset_with(0, ds / 2), sagitta, 0.01 * sagitta);
+  EXPECT_NEAR(offset_with(5.5 * ds, 0), ds * ds / 8 / 0.46, 0.01 * sagitta);
+  // Far off it is the point of the wheel at this y, from which whole steps along its profile lead here.
+  const double y = 20 * ds, arc_length = radius * std::asin(y / radius);
+  const double part = arc_length / ds - std::round(arc_length / ds);
+  EXPECT_NEAR(offset_with(0, y), 4 * std::abs(part) * (1 - std::abs(part)) * sagitta, 0.01 * sagitta);
 }
 
 TEST(WheelMesh, EndsWhereTheProfileEnds) {
