@@ -167,6 +167,7 @@ struct Resolution {
   double separate_angle = pi / 2;       ///< regions whose angles differ by more are separate patches
   std::optional<double> combine_angle;  ///< absent: separate_angle; they turn up to 2 · separate − combine
   Search search = Search::locus;
+  bool steep_slopes = false;  ///< of a grid for meshed surfaces: longer and with finer rows
   Surfaces surfaces = Surfaces::exact;
 };
 

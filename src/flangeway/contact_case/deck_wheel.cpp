@@ -197,6 +197,7 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   s.resolution.separate_angle = d.separation_angle;
   s.resolution.surfaces = Surfaces::meshed;
   s.resolution.search = d.kind >= 5 && d.kind <= 6 ? Search::grid : Search::locus;
+  s.resolution.steep_slopes = d.kind == 6;
   s.reference.surface = d.kind == 4 ? Surface::curved : d.kind == 3 ? Surface::plane_local : Surface::plane;
   if (d.kind == 7)
     s.reference.position = ReferencePosition::deepest, s.reference.angle = ReferenceAngle::local;

@@ -42,6 +42,22 @@ void take_nominal_curvature(const ContactProblem& problem, geometry::spatial::Lo
   for (geometry::spatial::LocusPoint& point : locus.points) point.curvature = curvature;
 }
 
+// As the program CONTACT takes it where surfaces are meshed and it has no locus.
+geometry::spatial::SearchGrid search_grid(const ContactProblem& problem) {
+  const Resolution& resolution = problem.resolution;
+  const double radius = problem.wheel_place.nominal_radius;
+  geometry::spatial::SearchGrid search;
+  search.half_length = std::max(search.half_length, search_part * radius);
+  const bool sliced_wheel = problem.wheel_slices != nullptr;
+  if (resolution.surfaces != Surfaces::meshed || (resolution.search == Search::locus && !sliced_wheel))
+    return search;
+  const bool long_arc = resolution.steep_slopes || radius < 0.0305;
+  search.half_length = radius * (sliced_wheel ? std::sin(0.2) : long_arc ? 0.242 : search_part);
+  search.dx = resolution.dx * (sliced_wheel ? 4 : 1.5);
+  search.row_spacing = resolution.ds * (resolution.steep_slopes ? 0.3 : 0.75);
+  return search;
+}
+
 }  // namespace
 
 SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* previous,
@@ -53,10 +69,8 @@ SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* pre
   z_ = problem.motion.z;
   geometry::spatial::find_top(placement_.rail, memory.top);
   if (on_grid()) {
-    geometry::spatial::SearchGrid search;
-    search.half_length = std::max(search.half_length, search_part * problem.wheel_place.nominal_radius);
-    geometry::spatial::measure_gaps(placement_.wheel, placement_.rail, memory.top, placement_.varying, search,
-                                    memory.grid);
+    geometry::spatial::measure_gaps(placement_.wheel, placement_.rail, memory.top, placement_.varying,
+                                    search_grid(problem), memory.grid);
     touching_height_ = z_ - memory.grid.min_gap;
     return;
   }

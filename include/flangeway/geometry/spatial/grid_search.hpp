@@ -10,9 +10,12 @@
 namespace flangeway::geometry::spatial {
 
 /// The grid: x = −half_length … half_length around the wheel's marker with spacing dx, and every sample of
-/// the wheel profile. m
+/// the wheel profile. With a row spacing as the program CONTACT does: rows of equal y from the second point
+/// of the rail to the last but one, above which the wheel is linear between the points of its profile, and
+/// about that dx over the length that 2 half_length of the wheel have along the track. m
 struct SearchGrid {
   double half_length = 0.06, dx = 5e-4;
+  double row_spacing = 0;
 };
 
 /// One x, one sample of the wheel.
@@ -25,7 +28,7 @@ struct GapCell {
 
 /// The gaps of a whole wheel.
 struct GapGrid {
-  double dx = 0;
+  double dx = 0, row_spacing = 0;  ///< 0: rows are samples of the wheel
   std::size_t columns = 0, rows = 0;
   std::vector<GapCell> cells;  ///< x fastest
   double min_gap = 0;          ///< +∞: no point of the wheel is above the rail

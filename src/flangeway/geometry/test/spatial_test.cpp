@@ -150,6 +150,38 @@ TEST(Rail, CountsItsArcFromItsOrigin) {
   EXPECT_EQ(undercut.origin_s, undercut.curve->knots()[2]);
 }
 
+TEST(GapGrid, WithRowsHasTheRegionsOfTheLocus) {
+  // Rows end a cell outside of the interpenetration. Chords of the wheel's profile, whose points are 0.5 mm
+  // apart, lie up to 2 µm off its root, which moves means by some hundredths of a millimetre.
+  for (const double yaw : {0.0, 0.01, -0.024}) {
+    Pair pair(0.005, -0.001, yaw);
+    pair.sink(4e-5);
+    std::vector<Region> regions, on_rows;
+    find_regions(pair.locus, 2, regions);
+    GapGrid grid;
+    const SearchGrid search{0.46 / 8, 3e-4, 1.5e-4};
+    measure_gaps(pair.on_axle, pair.in_track, pair.top, {}, search, grid);
+    EXPECT_EQ(grid.columns % 2, 1u);
+    EXPECT_NEAR(grid.dx, 3e-4, 0.05 * 3e-4);
+    for (std::size_t j = 1; j < grid.rows; ++j)
+      EXPECT_NEAR(grid.cells[grid.columns * j].y - grid.cells[grid.columns * (j - 1)].y, 1.5e-4, 1e-12);
+    find_regions(grid, 2, on_rows);
+    ASSERT_EQ(regions.size(), on_rows.size());
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+      const Region &a = regions[i], &b = on_rows[i];
+      EXPECT_NEAR(a.depth, b.depth, 1e-6);
+      EXPECT_NEAR(a.moments.x / a.moments.weight, b.moments.x / b.moments.weight, 5e-5);
+      EXPECT_NEAR(a.moments.y / a.moments.weight, b.moments.y / b.moments.weight, 5e-5);
+      EXPECT_NEAR(a.moments.weight, b.moments.weight, 0.05 * a.moments.weight);
+      EXPECT_LE(b.x_begin, a.x_begin);
+      EXPECT_GE(b.x_begin, a.x_begin - 2 * grid.dx);
+      EXPECT_LE(b.y_begin, a.y_begin + 1e-6);
+      EXPECT_GE(b.y_end, a.y_end - 1e-6);
+      EXPECT_GE(b.rail_end, a.rail_end - 1e-6);
+    }
+  }
+}
+
 // The 60e1 profile on a roller of 0.5 m below a yawed S1002.
 struct RollerPair {
   Wheel wheel = make_wheel(standard("s1002"));
