@@ -162,20 +162,24 @@ class Layers {
   // A few layers at a time: all of them might not fit into memory.
   template <typename AtDepth>
   void under(const Below& block, const AtDepth& at_depth) {
-    if (!layers_) layers_.emplace(grid_, tractions_);
+    using contact::patch::LayerValues;
+    // Displacements are only written with whole layers.
+    if (!layers_)
+      layers_.emplace(grid_, tractions_,
+                      fields_ == nullptr ? LayerValues::stresses : LayerValues::stresses_and_displacements);
     const std::size_t at_once = 4 * std::size_t{threads_};
     for (std::size_t first = 0; first < block.z.size(); first += at_once) {
       std::vector<contact::patch::StressLayers::Depth> depths;
       for (std::size_t i = first; i < std::min(first + at_once, block.z.size()); ++i)
         depths.push_back({body(block.z[i]), inside(block.z[i])});
-      std::vector<StressField> fields = layers_->at(depths, threads_);
-      for (std::size_t i = 0; i < fields.size(); ++i)
-        visit_layer(block, std::move(fields[i]), at_depth(block.z[first + i]));
+      layers_->at(depths, threads_, batch_);
+      for (std::size_t i = 0; i < batch_.size(); ++i)
+        visit_layer(block, batch_[i], at_depth(block.z[first + i]));
     }
   }
 
   template <typename Visit>
-  void visit_layer(const Below& block, StressField field, const Visit& visit) {
+  void visit_layer(const Below& block, StressField& field, const Visit& visit) {
     const auto take = [&](int ix, int iy) {
       if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) return;
       const int own = axes_.y < 0 ? grid_.ny - 1 - iy : iy;
@@ -223,6 +227,7 @@ class Layers {
   const contact::patch::Tractions& tractions_;
   unsigned threads_;
   std::optional<contact::patch::StressLayers> layers_;  // where whole layers are asked for
+  std::vector<StressField> batch_;                      // a few of them
   PatchFields* fields_;
   bool deck_;
   double length_, stress_;

@@ -119,7 +119,7 @@ SubsurfaceMap subsurface_fatigue(const Grid& grid, const Tractions& tractions, c
   SubsurfaceMap map;
   map.z = depths;
   for (int iy = 0; iy < grid.ny; ++iy) map.y.push_back(grid.y(iy));
-  contact::patch::StressLayers layers(grid, tractions);
+  contact::patch::StressLayers layers(grid, tractions, contact::patch::LayerValues::stresses);
   for (const double depth : depths) {
     const contact::patch::StressField field = layers.at(body, depth);
     for (int iy = 0; iy < grid.ny; ++iy) {

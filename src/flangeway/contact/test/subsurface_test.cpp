@@ -156,13 +156,30 @@ TEST(Subsurface, ThreadsGiveTheSameLayers) {
   StressLayers layers(g, {pressure, no, no, {}, {}});
   std::vector<StressLayers::Depth> depths;
   for (int i = 0; i < 11; ++i) depths.push_back({steel, (i % 2 == 0 ? 1e-4 : -1e-4) * (i + 1)});
-  const std::vector<StressField> alone = layers.at(depths, 1);
+  std::vector<StressField> alone, shared;
+  layers.at(depths, 1, alone);
   for (const std::size_t threads : {2, 4, 50}) {
-    const std::vector<StressField> shared = layers.at(depths, threads);
+    layers.at(depths, threads, shared);
     ASSERT_EQ(shared.size(), depths.size());
     for (std::size_t k = 0; k < depths.size(); ++k) {
       EXPECT_EQ(shared[k].z, depths[k].z);
       for (std::size_t i = 0; i < g.size(); ++i) EXPECT_EQ(shared[k].points[i].xz, alone[k].points[i].xz);
+    }
+  }
+}
+
+TEST(Subsurface, WithoutDisplacementsHasTheSameStresses) {
+  const Problem p = spin_ellipse(12);
+  const Solution s = solve(p);
+  StressLayers layers(p.grid, s.tractions), stresses(p.grid, s.tractions, LayerValues::stresses);
+  for (const double z : {1e-3, -2e-3}) {
+    const std::vector<PointStress> all = layers.at(steel, z).points, some = stresses.at(steel, z).points;
+    for (std::size_t i = 0; i < p.grid.size(); ++i) {
+      using P = PointStress;
+      for (const auto part : {&P::xx, &P::yy, &P::zz, &P::xy, &P::xz, &P::yz})
+        EXPECT_NEAR(some[i].*part, all[i].*part, 1e-13 * 1e9);
+      EXPECT_NE(all[i].uz, 0);
+      for (const auto part : {&P::ux, &P::uy, &P::uz}) EXPECT_EQ(some[i].*part, 0);
     }
   }
 }

@@ -34,11 +34,16 @@ struct StressField {
   std::vector<PointStress> points;
 };
 
+/// What is worked out of a layer. Displacements take a third of the time.
+enum class LayerValues { stresses, stresses_and_displacements };
+
 /// Stresses and displacements under constant tractions on the elements of a grid, layer by layer, by Fourier
 /// transforms. Not for several threads at once.
 class StressLayers {
  public:
-  StressLayers(const Grid& grid, const Tractions& tractions);
+  /// Without displacements those of a layer are zero.
+  StressLayers(const Grid& grid, const Tractions& tractions,
+               LayerValues values = LayerValues::stresses_and_displacements);
   ~StressLayers();
   /// At height z in the middle of each element. `body` is the one that z lies in: the stresses depend on its
   /// Poisson ratio only. z = 0: just below the surface of body 1. Displacements are those of a half-space
@@ -50,8 +55,8 @@ class StressLayers {
     double z;  ///< m
   };
   /// The same at many depths, on up to `threads` threads, each with work space of its own (about 15 MB for
-  /// 120 × 120 elements).
-  [[nodiscard]] std::vector<StressField> at(const std::vector<Depth>& depths, std::size_t threads);
+  /// 120 × 120 elements). `fields`: one for each depth; memory that it has is used again.
+  void at(const std::vector<Depth>& depths, std::size_t threads, std::vector<StressField>& fields);
 
  private:
   class Transforms;

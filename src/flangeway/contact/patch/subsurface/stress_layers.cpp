@@ -38,7 +38,8 @@ struct Product {
   const double *re, *im;          ///< of the field
 };
 
-/// sum += kernel · field, for the n wave numbers of a row.
+/// sum += kernel · field, for the n wave numbers of a row; the first of them sets the sum.
+template <bool first>
 FLANGEWAY_VECTOR_CLONES void add_product(const Product& p, double* __restrict sum_re,
                                          double* __restrict sum_im, std::size_t n) {
   const double* __restrict here = p.here, * __restrict mirrored = p.mirrored;
@@ -46,10 +47,28 @@ FLANGEWAY_VECTOR_CLONES void add_product(const Product& p, double* __restrict su
   const double side = p.side, sign = p.sign;
   for (std::size_t i = 0; i < n; ++i) {
     const double kernel = here[i] + side * mirrored[i];
-    sum_re[i] += sign * kernel * re[i];
-    sum_im[i] += kernel * im[i];
+    sum_re[i] = sign * kernel * re[i] + (first ? 0 : sum_re[i]);
+    sum_im[i] = kernel * im[i] + (first ? 0 : sum_im[i]);
   }
 }
+
+/// Up to four rows of kernels, which are summed with their signs to the right and to the left of an element.
+struct RowSum {
+  const double* from[4];
+  double right[4], left[4];
+};
+
+/// to[x] for x < n, and end[−x] for 0 < x < n.
+FLANGEWAY_VECTOR_CLONES void sum_rows(const RowSum& sum, double* __restrict to, double* __restrict end,
+                                      std::size_t n) {
+  const double* __restrict a = sum.from[0], * __restrict b = sum.from[1], * __restrict c = sum.from[2], * __restrict d = sum.from[3];
+  for (std::size_t x = 0; x < n; ++x)
+    to[x] = sum.right[0] * a[x] + sum.right[1] * b[x] + sum.right[2] * c[x] + sum.right[3] * d[x];
+  for (std::size_t x = 1; x < n; ++x)
+    *(end - x) = sum.left[0] * a[x] + sum.left[1] * b[x] + sum.left[2] * c[x] + sum.left[3] * d[x];
+}
+
+constexpr std::size_t only_stresses = 6;  // of the components
 
 /// How many columns and rows an element with tractions is away from any element, at most; counted with its
 /// own.
@@ -94,11 +113,11 @@ struct Kernel {
 
 /// The kernels of the tractions that there are. Four that differ in whether they are odd in x and in y are
 /// transformed as one sum: their spectra can be told apart.
-std::vector<Kernel> make_kernels(const std::array<bool, traction_sources>& present) {
+std::vector<Kernel> make_kernels(const std::array<bool, traction_sources>& present, std::size_t components) {
   std::vector<Kernel> kernels;
   std::size_t count[2][2] = {};
   for (std::size_t source = 0; source < traction_sources; ++source) {
-    for (std::size_t component = 0; component < stress_components && present[source]; ++component) {
+    for (std::size_t component = 0; component < components && present[source]; ++component) {
       // The difference of the four corners of an element turns both parities round.
       const Parity corner = corner_parities[source][component];
       const bool odd_x = !corner.odd_x, odd_y = !corner.odd_y;
@@ -109,13 +128,15 @@ std::vector<Kernel> make_kernels(const std::array<bool, traction_sources>& prese
 }
 
 /// `count` corners of each kernel, to above[1 …], and up to three more.
-FLANGEWAY_VECTORIZED
-void set_corners(const Corners& row, const std::vector<Kernel>& kernels, std::size_t count, double* above) {
+template <bool displacements>
+FLANGEWAY_VECTORIZED void set_corners(const Corners& row, const std::vector<Kernel>& kernels,
+                                      std::size_t count, double* above) {
   using math::Batch;
   const std::size_t width = row_of_corners(count);
   for (std::size_t x = 0; x < count; x += math::batch_size) {
     const Batch place = (static_cast<double>(x) + Batch(0.5, 1.5, 2.5, 3.5)) * row.dx;
-    const BasicStressKernels<Batch> at = corner_stress(place, Batch(row.y), row.z, row.poisson);
+    const BasicStressKernels<Batch> at =
+        corner_stress<displacements>(place, Batch(row.y), row.z, row.poisson);
     double* to = above + 1 + x;
     for (const Kernel& kernel : kernels) {
       at[kernel.source][kernel.component].store(to);
@@ -128,8 +149,9 @@ void set_corners(const Corners& row, const std::vector<Kernel>& kernels, std::si
 
 class StressLayers::Transforms {
  public:
-  Transforms(const Grid& grid, const Tractions& tractions)
+  Transforms(const Grid& grid, const Tractions& tractions, LayerValues values)
       : grid_(grid),
+        components_(values == LayerValues::stresses ? only_stresses : stress_components),
         reach_(reach_of(grid, tractions)),
         fft_(length_for(reach_.x, grid.nx), length_for(reach_.y, grid.ny)),
         packed_(static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(fft_.py()), 0.0) {
@@ -141,7 +163,7 @@ class StressLayers::Transforms {
       present[source] = std::any_of(field.begin(), field.end(), [](double t) { return t != 0; });
       if (present[source]) fft_.forward(field.data(), grid.nx, grid.ny, fields_[source]);
     }
-    kernels_ = make_kernels(present);
+    kernels_ = make_kernels(present, components_);
     std::size_t sums = 0;
     for (Kernel& kernel : kernels_) {
       kernel.values.resize(reach_.x * reach_.y);
@@ -150,10 +172,14 @@ class StressLayers::Transforms {
     spectra_.resize(sums);
     for (std::vector<double>* corners : {&above_, &below_})
       corners->resize(kernels_.size() * row_of_corners(reach_.x));
-    for (std::vector<double>& values : out_) values.resize(grid.size());
+    for (std::size_t c = 0; c < components_; ++c) {
+      out_[c].resize(grid.size());
+      for (std::vector<double>* part : {&stresses_[c].re, &stresses_[c].im})
+        part->resize(fft_.spectrum_size());
+    }
   }
 
-  StressField at(const Material& body, double z) {
+  void fill(const Material& body, double z, StressField& field) {
     const double side = z < 0 ? -1 : 1;
     set_kernels(std::abs(z), body.poisson_ratio, side);
     for (std::size_t sum = 0; sum < spectra_.size(); ++sum) {
@@ -161,15 +187,15 @@ class StressLayers::Transforms {
       fft_.forward(packed_.data(), fft_.px(), fft_.py(), spectra_[sum]);
     }
     multiply();
-    for (std::size_t c = 0; c < stress_components; ++c)
+    for (std::size_t c = 0; c < components_; ++c)
       fft_.inverse(stresses_[c], out_[c].data(), grid_.nx, grid_.ny);
-    StressField field{z, std::vector<PointStress>(grid_.size())};
+    field.z = z;
+    field.points.resize(grid_.size());
     for (std::size_t i = 0; i < grid_.size(); ++i) {
-      Stress stress;
-      for (std::size_t c = 0; c < stress_components; ++c) stress[c] = out_[c][i];
+      Stress stress{};
+      for (std::size_t c = 0; c < components_; ++c) stress[c] = out_[c][i];
       field.points[i] = in_body(stress, body, side);
     }
-    return field;
   }
 
  private:
@@ -182,6 +208,7 @@ class StressLayers::Transforms {
   void multiply();
 
   const Grid grid_;
+  const std::size_t components_;
   const Reach reach_;  ///< of the kernels
   math::RealFft2d fft_;
   std::vector<double> packed_;  ///< px × py, zero where no distance is put
@@ -198,9 +225,10 @@ class StressLayers::Transforms {
 /// the opposite ones.
 void StressLayers::Transforms::set_kernels(double depth, double poisson, double side) {
   const std::size_t width = row_of_corners(reach_.x);
+  const auto set = components_ > only_stresses ? set_corners<true> : set_corners<false>;
   for (std::size_t y = 0; y < reach_.y; ++y) {
-    set_corners({grid_.dx, (static_cast<double>(y) + 0.5) * grid_.dy, depth, poisson}, kernels_, reach_.x,
-                above_.data());
+    set({grid_.dx, (static_cast<double>(y) + 0.5) * grid_.dy, depth, poisson}, kernels_, reach_.x,
+        above_.data());
     for (std::size_t k = 0; k < kernels_.size(); ++k) {
       Kernel& kernel = kernels_[k];
       double *above = &above_[k * width], *below = &below_[k * width];
@@ -228,25 +256,24 @@ void StressLayers::Transforms::pack(std::size_t sum) {
 
 void StressLayers::Transforms::put_row(std::size_t y, bool up, double* to) const {
   const std::size_t nx = reach_.x;
-  double* end = to + fft_.px();
-  std::fill_n(to, nx, 0.0);
-  std::fill_n(end - (nx - 1), nx - 1, 0.0);
-  for (const Kernel* kernel : summed_) {
-    const double* from = &kernel->values[y * nx];
-    const double right = up || !kernel->odd_y ? 1 : -1, left = kernel->odd_x ? -right : right;
-    for (std::size_t x = 0; x < nx; ++x) to[x] += right * from[x];
-    for (std::size_t x = 1; x < nx; ++x) *(end - x) += left * from[x];
+  RowSum sum{};
+  std::fill_n(sum.from, 4, &kernels_.front().values[y * nx]);  // times 0 where there are fewer
+  for (std::size_t i = 0; i < summed_.size(); ++i) {
+    const Kernel& kernel = *summed_[i];
+    sum.from[i] = &kernel.values[y * nx];
+    sum.right[i] = up || !kernel.odd_y ? 1 : -1;
+    sum.left[i] = kernel.odd_x ? -sum.right[i] : sum.right[i];
   }
+  sum_rows(sum, to, to + fft_.px(), nx);
 }
 
 /// A row of wave numbers k after the other. Of the real part of a sum's spectrum that of the kernel that is
 /// even in x and y is even in k, that of the one that is odd in both is odd in k; and so the imaginary part.
 void StressLayers::Transforms::multiply() {
-  for (math::Spectrum2d& stress : stresses_)
-    stress.re.assign(fft_.spectrum_size(), 0.0), stress.im.assign(fft_.spectrum_size(), 0.0);
   const std::size_t px = static_cast<std::size_t>(fft_.px()), rows = fft_.rows();
   for (std::size_t k = 0; k < px; ++k) {
     const std::size_t here = k * rows, mirrored = (px - k) % px * rows;
+    std::array<bool, stress_components> begun{};
     for (const Kernel& kernel : kernels_) {
       const math::Spectrum2d &field = fields_[kernel.source], &sum = spectra_[kernel.sum];
       const std::vector<double>& part = kernel.real() ? sum.re : sum.im;
@@ -255,35 +282,36 @@ void StressLayers::Transforms::multiply() {
       const Product product = kernel.real() ? Product{&part[here], &part[mirrored], side, 1, re, im}
                                             : Product{&part[here], &part[mirrored], side, -1, im, re};
       math::Spectrum2d& stress = stresses_[kernel.component];
-      add_product(product, &stress.re[here], &stress.im[here], rows);
+      const auto add = begun[kernel.component] ? add_product<false> : add_product<true>;
+      begun[kernel.component] = true;
+      add(product, &stress.re[here], &stress.im[here], rows);
     }
   }
 }
 
-StressLayers::StressLayers(const Grid& grid, const Tractions& tractions) {
-  transforms_.push_back(std::make_unique<Transforms>(grid, tractions));
+StressLayers::StressLayers(const Grid& grid, const Tractions& tractions, LayerValues values) {
+  transforms_.push_back(std::make_unique<Transforms>(grid, tractions, values));
 }
 StressLayers::~StressLayers() = default;
 
 StressField StressLayers::at(const Material& body, double z) {
-  return transforms_.front()->at(body, z);
+  StressField field;
+  transforms_.front()->fill(body, z, field);
+  return field;
 }
 
-std::vector<StressField> StressLayers::at(const std::vector<Depth>& depths, std::size_t threads) {
-  std::vector<StressField> fields(depths.size());
+void StressLayers::at(const std::vector<Depth>& depths, std::size_t threads,
+                      std::vector<StressField>& fields) {
+  fields.resize(depths.size());
   const std::size_t count = std::min(threads, depths.size());
   while (transforms_.size() < count)
     transforms_.push_back(std::make_unique<Transforms>(*transforms_.front()));
   const auto share = [&](std::size_t thread, std::size_t of) {
     for (std::size_t i = thread; i < depths.size(); i += of)
-      fields[i] = transforms_[thread]->at(depths[i].body, depths[i].z);
+      transforms_[thread]->fill(depths[i].body, depths[i].z, fields[i]);
   };
-  if (count < 2) {
-    share(0, 1);
-  } else {
-    for_each_index(count, count, [&](std::size_t thread) { share(thread, count); });
-  }
-  return fields;
+  if (count < 2) return share(0, 1);
+  for_each_index(count, count, [&](std::size_t thread) { share(thread, count); });
 }
 
 }  // namespace flangeway::contact::patch
