@@ -93,6 +93,9 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
       refused("wheelset_r500.toml", {"--set", "integration.method=bdf"}),
       "--set: integration.method: is not supported by code generation (got bdf; allowed abm4, rk4). Real "
       "time needs fixed steps.\n");
+  EXPECT_EQ(refused("wheelset_r500.toml", {"--set", "integration.wheel_projection=false"}),
+            "--set: integration.wheel_projection: is not supported by code generation (got false; allowed "
+            "true). Leave it out.\n");
 }
 
 // Values of the vehicle come from the command line as in a run.

@@ -42,6 +42,10 @@ class Equations {
   EvalStatus settle(double t, double* y);
   /// The same for an accepted step; also records the constraint errors.
   EvalStatus project(double t, double* y);
+  /// The same, whether or not the case leaves wheels where steps take them: at the start and where they land.
+  EvalStatus put_on_rails(double t, double* y);
+  /// As project(), for a look at a time within a step: no drift is kept.
+  EvalStatus look(double t, double* y);
   /// Projects the wheels onto the rails only.
   EvalStatus settle_wheels(double t, double* y);
   /// Moves bodies that hang on wheelsets by joints to where the wheelsets are.
@@ -111,6 +115,7 @@ class Equations {
   std::vector<Vec6> remote_loads_;     // that the forces of the wheelsets contain
   EvalStatus start_ = EvalStatus::ok;  // the worst that was met before the run
   bool running_ = false;
+  std::vector<double> on_rails_;  // where a projection that is left out would put the wheels
 };
 
 }  // namespace flangeway::simulate

@@ -45,6 +45,7 @@ struct IntegrationSettings {
   JointStabilisation joint_stabilisation = JointStabilisation::projection;
   double joint_stabilisation_rate = 100;        ///< 1/s
   double joint_stabilisation_threshold = 1e-6;  ///< m, rad; m/s, rad/s
+  bool wheel_projection = true;                 ///< of wheels that constraints hold on their rails
 };
 
 /// How the flexible track is computed.

@@ -117,6 +117,7 @@ struct IntegrationSpec {
   JointStabilisation joint_stabilisation = JointStabilisation::projection;
   double joint_stabilisation_rate = 100;        ///< 1/s, of Baumgarte's terms
   double joint_stabilisation_threshold = 1e-6;  ///< m, rad; m/s, rad/s: of partitioning
+  bool wheel_projection = true;
 };
 
 struct OutputSpec {

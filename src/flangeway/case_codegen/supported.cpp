@@ -64,6 +64,8 @@ void check_time(const vehicle_case::CaseModel& model, const Check& check) {
         "abm4, rk4", "Real time needs fixed steps");
   if (integration.step_failure != vehicle_case::StepFailure::stop)
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
+  if (!integration.wheel_projection)
+    check.refuse("integration.wheel_projection", no_code, "false", "true", "Leave it out");
 }
 
 void check_joints(const vehicle_case::CaseModel& model, const Check& check) {

@@ -214,6 +214,19 @@ EvalStatus Equations::hang(double* y) {
 }
 
 EvalStatus Equations::project(double t, double* y) {
+  if (model_.integration.wheel_projection) return put_on_rails(t, y);
+  set_prescribed_motion(t, y);
+  on_rails_.assign(y, y + state_.y.size());
+  return put_on_rails(t, on_rails_.data());
+}
+
+EvalStatus Equations::look(double t, double* y) {
+  if (model_.integration.wheel_projection) return settle(t, y);
+  set_prescribed_motion(t, y);
+  return EvalStatus::ok;
+}
+
+EvalStatus Equations::put_on_rails(double t, double* y) {
   const EvalStatus status = settle(t, y);
   if (joints_.any() && status == EvalStatus::ok) joints_.keep_drift();
   for (const wheelrail::WheelsetResult& wheelset : workspace_.contacts.wheelsets) {

@@ -270,7 +270,13 @@ void RunTexts::warn_of_drift(std::vector<std::string>& out) const {
   // [m] A well resolved run with fixed steps stays below 1e-6; long steps of bdf on a flange pass 1e-5 with
   // errors of the motion that are a hundred times less (docs/theory/integrators.md).
   const double large_drift = advance_.adaptive() ? 2e-4 : 1e-5;
-  if (simulation_.state().position_drift > large_drift) {
+  if (!model_.integration.wheel_projection) {
+    out.push_back(
+        fmt::format("wheels drifted by up to {:.2g} mm from their rails: integration.wheel_projection = "
+                    "false leaves them "
+                    "where accelerations take them",
+                    simulation_.state().position_drift * 1e3));
+  } else if (simulation_.state().position_drift > large_drift) {
     out.push_back(
         fmt::format("wheels departed from their rails by up to {:.0f} µm within a step: the step is too long "
                     "for this motion. {}",

@@ -58,7 +58,7 @@ bool Simulation::end_step() {
 }
 
 EvalStatus Simulation::restart() {
-  const EvalStatus landed = project(state_.time, state_.y.data());
+  const EvalStatus landed = equations_.put_on_rails(state_.time, state_.y.data());
   if (landed != EvalStatus::ok) return landed;
   integrated_ = state_.y;
   coordinates_.to_integration(integrated_.data());
@@ -68,7 +68,7 @@ EvalStatus Simulation::restart() {
 EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {
   std::copy_n(integrated, state_.y.size(), y);
   coordinates_.to_state(y);
-  const EvalStatus status = equations_.settle(t, y);
+  const EvalStatus status = equations_.look(t, y);
   return status == EvalStatus::ok ? derivative(t, y, rate_.data()) : status;
 }
 

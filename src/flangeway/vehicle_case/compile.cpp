@@ -203,6 +203,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   const std::vector<wheelrail::WheelsetInput> wheelsets = wheelset_inputs(*vehicle, profiles);
   wheelrail::RunningSurfaces surfaces = compile_surfaces(spec, *vehicle, *track, files.sources, findings);
   check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
+  check_wheel_projection(spec, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
   add_control_sources(control, files.sources);
   settings.recovery.length = length_over_wheelsets(*vehicle);

@@ -59,6 +59,7 @@ IntegrationSettings integration_settings(const CaseSpec& whole, bool step_given)
   settings.joint_stabilisation = spec.joint_stabilisation;
   settings.joint_stabilisation_rate = spec.joint_stabilisation_rate;
   settings.joint_stabilisation_threshold = spec.joint_stabilisation_threshold;
+  settings.wheel_projection = spec.wheel_projection;
   return settings;
 }
 
@@ -100,6 +101,18 @@ void check_joint_stabilisation(const CaseSpec& spec, double step, bool joints, F
                   fmt::format("{}", integration.joint_stabilisation_rate),
                   fmt::format("at most {:g} 1/s", longest / step), "Lower it, or shorten integration.step"});
   }
+}
+
+void check_wheel_projection(const CaseSpec& spec, bool joints, Findings& findings) {
+  if (spec.integration.wheel_projection) return;
+  if (!constrained(wheelrail::contact_method(spec.contact.method)))
+    findings.add({spec.where, "integration.wheel_projection",
+                  fmt::format("has no effect with contact.method = \"{}\", which holds wheels by forces",
+                              name_of(spec.contact.method)),
+                  "false", "true", "Leave it out"});
+  else if (joints)
+    findings.add({spec.where, "integration.wheel_projection",
+                  "cannot be switched off for a vehicle with joints", "false", "true", "Leave it out"});
 }
 
 }  // namespace flangeway::vehicle_case

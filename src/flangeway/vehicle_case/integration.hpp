@@ -12,7 +12,10 @@ bool settle_step(CaseSpec& spec);
 [[nodiscard]] IntegrationSettings integration_settings(const CaseSpec& spec, bool step_given);
 /// Finds what the integrator cannot do.
 void check_integration(const CaseSpec& spec, Findings& findings);
-/// The same for the stabilisation of joints; `step` in s is that of methods with fixed steps.
+/// Finds a switch that has no effect.
+void check_wheel_projection(const CaseSpec& spec, bool joints, Findings& findings);
+/// The same as check_integration for the stabilisation of joints; `step` in s is that of methods with fixed
+/// steps.
 void check_joint_stabilisation(const CaseSpec& spec, double step, bool joints, Findings& findings);
 
 }  // namespace flangeway::vehicle_case

@@ -190,6 +190,9 @@ void describe(Visitor& v, IntegrationSpec& spec) {
   v.number("joint_stabilisation_threshold", spec.joint_stabilisation_threshold,
            {.unit = "m, rad", .minimum = 1e-13, .maximum = 0.01},
            "error of a joint, or its rate per second, above which the dependent coordinates are solved anew");
+  v.flag("wheel_projection", spec.wheel_projection,
+         "put wheels that constraints hold back onto their rails after each step; false: they drift, as in "
+         "programs that integrate accelerations only");
 }
 
 void describe(Visitor& v, CouplingSpec& spec) {
