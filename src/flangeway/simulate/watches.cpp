@@ -125,7 +125,8 @@ std::string others(std::size_t count) {
   return count == 0 ? "" : fmt::format(" ({} other wheel{}, too)", count, count == 1 ? "" : "s");
 }
 
-// What the normal forces of a wheel take without their damping, W, and what they store, J: (1).
+// What the normal forces of a wheel take without their damping, W, and what they store, J: (1). Velocities
+// are those against the frame of the track, which turns along canted and curved track as the rails do.
 struct Indentation {
   double power = 0, stored = 0;
 };
@@ -140,15 +141,17 @@ Indentation indentation(const vehicle_case::CaseModel& model, const multibody::B
   const Vec3 origin(rail.displacement.x(),
                     wheelrail::sign_of(side) * (shape.rail_reference.x() + wheel.placement.rail.y),
                     shape.rail_reference.y() + wheel.placement.rail.z);
+  const Vec3 frame_turn = body.speed * body.frame.curvature;
   Indentation sum;
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const wheelrail::Contact& contact = result.contacts[k];
     if (contact.side != side || !(contact.normal_force > 0)) continue;
-    const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
+    const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm) -
+                     frame_turn.cross(body.position + contact.arm);
     const Vec3 below = rail.velocity + rail.angular_velocity.cross(body.position + contact.arm - origin);
     double rate = -contact.normal.dot(hub - below);
     rate += contact.normal.z() * result.rise[side].wheel.first * spin;
-    const Vec3 turning = body.intermediate_angular_velocity - rail.angular_velocity;
+    const Vec3 turning = body.intermediate_angular_velocity - frame_turn - rail.angular_velocity;
     sum.power += contact.hertz_force * (rate - contact.moment.dot(turning) / contact.normal_force);
     sum.stored += contact.energy;
   }

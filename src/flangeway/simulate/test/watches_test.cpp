@@ -199,6 +199,16 @@ TEST_F(WatchesOfAWheelset, ARunSaysIt) {
   EXPECT_TRUE(said);
 }
 
+// One rail rises by 0.1 m along 30 m: 470 J for each wheel, which the line gives and no contact.
+TEST_F(WatchesOfAWheelset, ACantRampGivesNoEnergy) {
+  track(R"(segments = [{ kind = "straight", length = 15.0 }, { kind = "transition", length = 30.0 },
+    { kind = "circular", length = 60.0, radius = 500.0, cant = 0.1 }])");
+  const Summary summary = run(load({"speed=15", "contact.method=elastic", "integration.duration=3"}), {});
+  ASSERT_EQ(summary.status, RunStatus::completed) << summary.failure;
+  for (const std::string& text : summary.warnings)
+    EXPECT_EQ(text.find("the normal forces"), text.npos) << text;
+}
+
 // The first half second of every shipped case that runs in one process.
 TEST(ShippedCases, HaveNothingThatIsNotToBeTrusted) {
   int cases = 0;
