@@ -3,11 +3,14 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <cmath>
+#include <complex>
 #include <csignal>
 #include <cstring>
 #include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 
 #include "flangeway/cosim/header.hpp"
@@ -131,6 +134,36 @@ TEST_F(CosimVerb, SidesStartedByHandMeet) {
   EXPECT_EQ(json::parse(vehicle.out)["status"], "completed");
   EXPECT_EQ(json::parse(other.out)["track"]["steps"], 2000);
   EXPECT_FALSE(std::filesystem::exists(exchange() + "/exchange"));
+}
+
+// The vehicle of examples/other_program: half a wagon of 9813 kg on one wheelset, over sleepers 0.6 m apart.
+TEST_F(CosimVerb, AVehicleMayBeAnotherProgram) {
+  const std::string example = FLANGEWAY_SOURCE_DIR "/examples/other_program/";
+  std::future<ProgramResult> track = std::async(std::launch::async, [&] {
+    return flangeway({"cosim", example + "case.toml", "--side", "track", "--exchange", exchange(), "--json"});
+  });
+  const ProgramResult vehicle = run_program({"python3", example + "vehicle.py", exchange(), "0.3"}),
+                      other = track.get();
+  EXPECT_EQ(vehicle.exit_code, 0) << vehicle.error;
+  EXPECT_EQ(other.exit_code, 0) << other.error;
+  EXPECT_EQ(json::parse(other.out)["track"]["steps"], 1200);
+  EXPECT_FALSE(std::filesystem::exists(exchange() + "/exchange"));
+  std::vector<double> force;
+  std::istringstream lines(vehicle.out);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "s,z,Q");
+  while (std::getline(lines, line)) force.push_back(std::stod(line.substr(line.rfind(',') + 1)));
+  ASSERT_EQ(force.size(), 1200u);
+  // The last 240 steps are three sleepers: a whole number of periods of what they excite.
+  std::complex<double> mean, sleepers;
+  for (std::size_t i = 960; i < 1200; ++i) {
+    mean += force[i] / 240;
+    sleepers += force[i] / 120 * std::polar(1.0, 2 * M_PI * static_cast<double>(i) / 80);
+  }
+  EXPECT_NEAR(mean.real(), 9813 * 9.81, 100);
+  EXPECT_GT(std::abs(sleepers), 500);
+  EXPECT_LT(std::abs(sleepers), 3000);
 }
 
 TEST_F(CosimVerb, AKilledTrackEndsTheVehicleWhichKeepsWhatItHas) {

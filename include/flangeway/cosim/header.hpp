@@ -11,8 +11,9 @@
 
 namespace flangeway::cosim {
 
-/// Version of the layout of header and messages. It grows with every change of either.
-inline constexpr std::uint32_t exchange_version = 4;
+/// Version of the layout of header and messages. It grows with every change of either, and with it the page
+/// docs/howto/other_programs.md.
+inline constexpr std::uint32_t exchange_version = 5;
 
 /// Stands for a version where a process of the same version came with another case.
 inline constexpr std::uint32_t other_case = 0xffffffff;

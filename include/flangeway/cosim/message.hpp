@@ -56,20 +56,22 @@ void fields(Codec& codec, typename Codec::template Reference<CarriedByContacts> 
 
 /// A message of the track. `shown` is the row or the record of the deformed track, and `piece` the piece of
 /// the state, if the vehicle wanted it. The other vectors have one element per wheelset.
+/// What another program has to know comes first.
 struct Reply {
   EvalStatus status = EvalStatus::ok;
   simulate::TrackReport report;
-  std::vector<wheelrail::WheelsetResult> wheelsets;
-  std::vector<CarriedByContacts> carried;
+  std::vector<Vec6> forces;  ///< N, Nm: generalised forces of the contacts
   std::vector<wheelrail::ContactAnswer> answers;
+  std::vector<CarriedByContacts> carried;
+  std::vector<wheelrail::WheelsetResult> wheelsets;
   std::vector<double> shown;
   StatePiece piece;
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<Reply> reply) {
-  codec(reply.status, reply.report.steps, reply.report.unknowns, reply.report.wall_time);
+  codec(reply.status, reply.report.steps, reply.report.unknowns, reply.report.wall_time, reply.forces,
+        reply.answers, reply.carried, reply.shown, reply.piece);
   for (auto& wheelset : reply.wheelsets) codec(wheelset);
-  codec(reply.carried, reply.answers, reply.shown, reply.piece);
 }
 
 /// Of the sizes that belong to a case; a message is decoded into one of these.

@@ -43,7 +43,8 @@ bool is_sound(const Request& request, std::size_t numbers) {
 }
 
 bool is_sound(const Reply& reply, std::size_t wheelsets) {
-  return is_one_of(reply.status) && reply.carried.size() == wheelsets && reply.answers.size() == wheelsets &&
+  return is_one_of(reply.status) && reply.forces.size() == wheelsets && reply.carried.size() == wheelsets &&
+         reply.answers.size() == wheelsets &&
          std::all_of(reply.wheelsets.begin(), reply.wheelsets.end(),
                      [](const wheelrail::WheelsetResult& wheelset) { return wheelrail::is_sound(wheelset); });
 }
@@ -60,6 +61,7 @@ Reply make_reply(const vehicle_case::CaseModel& model) {
   const std::size_t wheelsets = model.contact.wheelsets.size();
   Reply reply;
   reply.wheelsets.resize(wheelsets);
+  reply.forces.assign(wheelsets, Vec6::Zero());
   reply.carried.resize(wheelsets);
   reply.answers.resize(wheelsets);
   return reply;
@@ -99,6 +101,7 @@ void take(const Reply& reply, wheelrail::Workspace& contacts, wheelrail::Contact
   std::copy(reply.wheelsets.begin(), reply.wheelsets.end(), contacts.wheelsets.begin());
   std::copy(reply.answers.begin(), reply.answers.end(), answers.begin());
   for (std::size_t i = 0; i < reply.carried.size(); ++i) {
+    contacts.wheelsets[i].reaction = reply.forces[i];
     wheelrail::WheelsetHistory& history = state.wheelsets[i];
     history.damping = reply.carried[i].damping;
     for (std::size_t side = 0; side < 2; ++side)

@@ -73,6 +73,7 @@ void TrackSide::answer_contacts() {
   std::copy(contacts_.wheelsets.begin(), contacts_.wheelsets.end(), reply_.wheelsets.begin());
   for (std::size_t i = 0; i < reply_.carried.size(); ++i) {
     const wheelrail::WheelsetHistory& history = contact_state_.wheelsets[i];
+    reply_.forces[i] = contacts_.wheelsets[i].reaction;
     reply_.carried[i] = {history.damping, {history.forces[0].discontinuity, history.forces[1].discontinuity}};
   }
   reply_.report.wall_time +=

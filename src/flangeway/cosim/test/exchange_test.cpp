@@ -192,11 +192,11 @@ TEST_F(ExchangeTest, AnotherVersionIsRefusedAndTheOneThatWaitsHearsOfIt) {
   std::optional<Exchange> track = join(Side::track);
   put(offsetof(Header, version), 7);
   EXPECT_EQ(refusal(), file() +
-                           ": was written by another version of the exchange (got 7; allowed 4). Start both "
+                           ": was written by another version of the exchange (got 7; allowed 5). Start both "
                            "sides from the same program, or remove the file.");
   EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
   EXPECT_EQ(track->problem(),
-            "a vehicle side with version 4 of the exchange tried to join, but this one has version 7. "
+            "a vehicle side with version 5 of the exchange tried to join, but this one has version 7. "
             "Start both sides from the same program");
 }
 
