@@ -30,7 +30,8 @@ void add_guiding_force(const Reader& results, const std::string& wheelset, std::
 void add_angle_of_attack(const Reader& results, const std::string& wheelset, std::vector<Derived>& out) {
   if (!results.has(wheelset + ".yaw")) return;
   for (const char* side : {".left", ".right"}) {
-    if (!results.has(wheelset + side + ".rail_yaw")) continue;
+    const bool recorded = results.has(wheelset + side + ".angle_of_attack");  // not by older versions
+    if (recorded || !results.has(wheelset + side + ".rail_yaw")) continue;
     std::vector<double> values = results.read(wheelset + ".yaw");
     const std::vector<double> rail = results.read(wheelset + side + ".rail_yaw");
     for (std::size_t i = 0; i < values.size(); ++i) values[i] -= rail[i];

@@ -325,6 +325,14 @@ inline constexpr ChannelEntry<Vec6> rail_channels[] = {
      [](const Vec6& d) { return d(5); }},
 };
 
+/// Of a wheel on a flexible track: yaw of the wheelset and of the rail, rad.
+struct YawOfWheelAndRail {
+  double wheelset, rail;
+};
+inline constexpr ChannelEntry<YawOfWheelAndRail> attack_channels[] = {
+    {"angle_of_attack", "rad", "track", "yaw of the wheelset less that of the deflected rail under the wheel",
+     [](const YawOfWheelAndRail& yaw) { return yaw.wheelset - yaw.rail; }}};
+
 /// Of a track of masses on springs: y and z of one rail in the state, m.
 inline constexpr ChannelEntry<const double*> moving_rail_channels[] = {
     {rail_channels[0].name, "m", "track", rail_channels[0].text, [](const double* const& x) { return x[0]; }},

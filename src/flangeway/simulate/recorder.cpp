@@ -65,6 +65,13 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
 }
 
 template <typename Visitor>
+void visit_attack(const vehicle_case::CaseModel& model, Visitor& visit) {
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) visit.attack(i, side);
+  }
+}
+
+template <typename Visitor>
 void visit_flexible_track(const vehicle_case::CaseModel& model, Visitor& visit) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) visit.rail(i, side);
@@ -127,6 +134,7 @@ class Names {
   void track_place() { add(track_channels, "track."); }
   void energy() { add(energy_channels, "vehicle."); }
   void rail(std::size_t i, std::size_t side) { add(rail_channels, name_of(i) + sides[side]); }
+  void attack(std::size_t i, std::size_t side) { add(attack_channels, name_of(i) + sides[side]); }
   void moving_rail(std::size_t i, std::size_t side) { add(moving_rail_channels, name_of(i) + sides[side]); }
   void moving_sleeper(std::size_t i) { add(moving_sleeper_channels, name_of(i) + "."); }
   void sleeper(double) {}
@@ -315,6 +323,25 @@ class TrackValues {
   Row row_;
 };
 
+/// From what the track has put into the row behind, in whichever process it runs.
+class AttackValues {
+ public:
+  AttackValues(const vehicle_case::CaseModel& model, const double* y, const double* rails, double* row)
+      : model_(model), y_(y), rails_(rails), row_(row) {}
+
+  void attack(std::size_t i, std::size_t side) {
+    constexpr std::size_t yaw = 5, count = std::size(rail_channels);
+    static_assert(std::string_view(rail_channels[3].name) == "rail_yaw");
+    row_.put(attack_channels,
+             {y_[6 * model_.contact.wheelsets[i].body + yaw], rails_[count * (2 * i + side) + 3]});
+  }
+
+ private:
+  const vehicle_case::CaseModel& model_;
+  const double *y_, *rails_;
+  Row row_;
+};
+
 void add_line(const std::string& name, const std::string& unit, const std::string& text, std::string& out) {
   std::string cell;  // a bar would end the cell
   for (const char c : text) cell += c == '|' ? "\\|" : std::string(1, c);
@@ -331,7 +358,7 @@ void add_lines(const Entry (&entries)[N], const std::string& prefix, std::string
 std::vector<results::Channel> channels(const vehicle_case::CaseModel& model) {
   Names names(model);
   visit_vehicle(model, names);
-  if (model.structure) visit_flexible_track(model, names);
+  if (model.structure) visit_attack(model, names), visit_flexible_track(model, names);
   return names.list();
 }
 
@@ -351,10 +378,12 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
   const vehicle_case::CaseModel& model = simulation.model();
   VehicleValues values(simulation, t, distance, y, energy, row);
   visit_vehicle(model, values);
-  if (const FlexibleTrack* flexible = simulation.flexible_track())
-    fill_track_row(model, *flexible, values.end());
-  if (simulation.remote() != nullptr && model.structure)
-    simulation.remote()->contact().track_row(values.end());
+  if (!model.structure) return;
+  double* const rails = values.end() + 2 * model.contact.wheelsets.size();
+  if (const FlexibleTrack* flexible = simulation.flexible_track()) fill_track_row(model, *flexible, rails);
+  if (simulation.remote() != nullptr) simulation.remote()->contact().track_row(rails);
+  AttackValues attack(model, y, rails, values.end());
+  visit_attack(model, attack);
 }
 
 std::string channels_page() {
@@ -394,6 +423,7 @@ std::string channels_page() {
   add_lines(track_channels, "track.", out);
   add_lines(energy_channels, "vehicle.", out);
   add_lines(rail_channels, "WHEELSET.SIDE.", out);
+  add_lines(attack_channels, "WHEELSET.SIDE.", out);
   add_lines(moving_sleeper_channels, "WHEELSET.", out);
   add_lines(sleeper_channels, "track.PLACEm.SIDE.", out);
   return out;

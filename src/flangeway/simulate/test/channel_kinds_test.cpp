@@ -21,7 +21,8 @@ TEST_F(KindsOfChannels, HaveTheUnitsOfTheirQuantities) {
   for (const char* length : {"s", "y", "z", "alignment", "vertical_profile", "gauge_variation", "cross_level",
                              "rail_y", "rail_z", "sleeper_y", "sleeper_z"})
     units[length] = "m";
-  for (const char* angle : {"roll", "pitch", "yaw", "rail_roll", "rail_yaw"}) units[angle] = "rad";
+  for (const char* angle : {"roll", "pitch", "yaw", "rail_roll", "rail_yaw", "angle_of_attack"})
+    units[angle] = "rad";
   for (const char* velocity : {"vs", "vy", "vz"}) units[velocity] = "m/s";
   for (const char* rate : {"vroll", "vpitch", "vyaw"}) units[rate] = "rad/s";
   for (const char* force : {"pad_y", "pad_z", "ballast_y", "ballast_z"}) units[force] = "N";
@@ -33,7 +34,7 @@ TEST_F(KindsOfChannels, HaveTheUnitsOfTheirQuantities) {
     ++found;
   }
   // Run 2, body 12, wheelset 1, track 6, rails 2 × 4, ends of the sleeper 2 × 8.
-  EXPECT_EQ(found, 2u + 12 + 1 + 6 + 8 + 16);
+  EXPECT_EQ(found, 2u + 12 + 1 + 6 + 10 + 16);
 }
 
 class TrackChannels : public test::WheelsetCase {};

@@ -65,6 +65,17 @@ TEST_F(Shape, TheYawOfTheRailIsTheSlopeOfItsShape) {
   EXPECT_NEAR(yaw.front(), slope, 0.5 * std::abs(slope));
 }
 
+TEST_F(Shape, TheAngleOfAttackIsThatAgainstTheDeflectedRail) {
+  const vehicle_case::CaseModel model = load({"initial.yaw=0.004"});
+  const std::vector<double> yaw = record(model, "wheelset.yaw");
+  for (const std::string side : {"wheelset.left", "wheelset.right"}) {
+    const std::vector<double> rail = record(model, side + ".rail_yaw"),
+                              attack = record(model, side + ".angle_of_attack");
+    for (std::size_t i = 0; i < yaw.size(); ++i) EXPECT_EQ(attack[i], yaw[i] - rail[i]);
+    EXPECT_NE(rail.back(), 0);
+  }
+}
+
 TEST_F(Shape, OfASleeperIsWhatTheChannelsSay) {
   const vehicle_case::CaseModel model = load({"output.track_places=[12.6]"});
   for (const char* quantity : {"sleeper_y", "sleeper_z"}) {
