@@ -86,6 +86,34 @@ TEST(WheelOnRail, HasOneActionInAllFrames) {
             1e-6 * contact.total.track.force.squaredNorm() * 1e-3);
 }
 
+// A wheel that is turned in its wheelset lies where a wheelset that is turned as much brings it: first roll
+// about x, then yaw about the new z. In the other order it would pitch by the product of both angles and move
+// by 0.3 mm.
+TEST(WheelOnRail, TurnsInItsWheelsetAsTheWheelsetDoesInTheTrack) {
+  const double roll = 0.02, yaw = -0.03;
+  ContactProblem by_wheelset = wheel_on_rail();
+  by_wheelset.tangential = contact::patch::TangentialKind::none;
+  by_wheelset.motion.roll = roll;
+  by_wheelset.motion.yaw = yaw;
+  by_wheelset.motion.z = solve(by_wheelset).z;  // where it carries 80 kN
+  by_wheelset.vertical = VerticalControl::position;
+  ContactProblem by_wheel = by_wheelset;
+  by_wheel.motion.roll = by_wheel.motion.yaw = 0;
+  by_wheel.wheel_place.deviation_roll = roll;
+  by_wheel.wheel_place.deviation_yaw = yaw;
+  const Vec3 profile(0, 0.75, -0.46);  // its origin in the wheelset
+  const Mat3 axes =
+      (Eigen::AngleAxisd(roll, Vec3::UnitX()) * Eigen::AngleAxisd(yaw, Vec3::UnitZ())).toRotationMatrix();
+  by_wheel.wheel_place.deviation = axes * profile - profile;
+  const Contact a = solve(by_wheelset), b = solve(by_wheel);
+  ASSERT_EQ(a.patches.size(), 1U);
+  ASSERT_EQ(b.patches.size(), 1U);
+  EXPECT_NEAR(a.total.track.force.z(), 80e3, 800);
+  EXPECT_LT((b.patches[0].on_wheel - a.patches[0].on_wheel).norm(), 1e-9);
+  EXPECT_LT((b.total.track.force - a.total.track.force).norm(), 1e-9 * a.total.track.force.norm());
+  EXPECT_LT((b.total.wheel.force - a.total.wheel.force).norm(), 1e-9 * a.total.track.force.norm());
+}
+
 TEST(WheelOnRail, DissipatesWhatTheSlipDoes) {
   // In steady rolling the elastic energy stays: friction takes exactly the power of the forces in the rigid
   // slip, but for the one-sided difference of displacements over an element, of the first order.
