@@ -33,7 +33,7 @@ TEST_F(KindsOfChannels, HaveTheUnitsOfTheirQuantities) {
     EXPECT_EQ(channel.unit, unit->second) << channel.name;
     ++found;
   }
-  // Run 2, body 12, wheelset 1, track 6, rails 2 × 4, ends of the sleeper 2 × 8.
+  // Run 2, body 12, wheelset 1, track 6, rails 2 × 5, ends of the sleeper 2 × 8.
   EXPECT_EQ(found, 2u + 12 + 1 + 6 + 10 + 16);
 }
 
