@@ -57,7 +57,9 @@ class Frames {
   [[nodiscard]] const Vector& angular_acceleration(Base base);
   /// Of a point as seen by someone who moves with `observer` and turns with `base`.
   [[nodiscard]] Vector relative_velocity(Point point, Point observer, Base base);
+  [[nodiscard]] Vector relative_acceleration(Point point, Point observer, Base base);
   [[nodiscard]] Vector relative_angular_velocity(Base base, Base observer);
+  [[nodiscard]] Vector relative_angular_acceleration(Base base, Base observer);
 
   /// d/dt of an expression, by q̇ = v and v̇ = a.
   [[nodiscard]] Expression rate(const Expression& x) { return time_derivative()(x); }

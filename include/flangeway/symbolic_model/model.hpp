@@ -63,6 +63,7 @@ struct Model {
   std::vector<std::string> coordinate_names;
   std::vector<double> initial_position, initial_velocity;
   std::vector<NamedSymbol> parameters, inputs;
+  std::vector<std::array<std::size_t, 4>> euler_parameters;  ///< coordinates that are those of one base
   symbolic::EquationsOfMotion equations;
   symbolic::Constraints constraints;  ///< without those of the wheels
   std::vector<WheelContact> wheels;

@@ -21,6 +21,7 @@ struct CoordinateSpec {
 struct BaseSpec {
   Text name, parent{"ground", {}}, angle{"0", {}};
   std::array<double, 3> axis{};
+  Entries euler_parameters;  ///< e0 … e3, in place of axis and angle
 };
 struct PointSpec {
   Text name, parent{"origin", {}}, base{"ground", {}};

@@ -219,4 +219,25 @@ Vector Frames::relative_velocity(Point point, Point observer, Base base) {
   return add(difference, -cross(turning, arm));
 }
 
+// What is left of the acceleration without those of the observer, of its turn and of Coriolis.
+Vector Frames::relative_acceleration(Point point, Point observer, Base base) {
+  const Vector arm = position(observer, point), moving = relative_velocity(point, observer, base);
+  const Vector& turning = angular_velocity(base);
+  const auto across = [&](const Vector& a, const Vector& b) {
+    const auto [x, y] = together(a, b);
+    return cross(x, y);
+  };
+  const Vector swept = add(across(turning, arm), Expression(2) * moving);
+  const Vector carried = add(across(angular_acceleration(base), arm), across(turning, swept));
+  return add(add(acceleration(point), -acceleration(observer)), -carried);
+}
+
+// ω_rel as the observer sees it change: its rate against the ground without the observer's turn.
+Vector Frames::relative_angular_acceleration(Base base, Base observer) {
+  const Vector difference = add(angular_acceleration(base), -angular_acceleration(observer));
+  const auto [turning, relative] =
+      together(angular_velocity(observer), relative_angular_velocity(base, observer));
+  return add(difference, -cross(turning, relative));
+}
+
 }  // namespace flangeway::symbolic

@@ -70,12 +70,43 @@ void grow_tree(const std::vector<Spec>& nodes, const char* list, const char* kin
   }
 }
 
+// Turns components of the turned base into those of its parent; the sum of squares is 1.
+symbolic::Matrix rotation_of(const std::vector<Expression>& e) {
+  const Expression &w = e[0], &x = e[1], &y = e[2], &z = e[3];
+  return {{{w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)},
+           {2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)},
+           {2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z}}};
+}
+
+// Nothing where they are no coordinates: then they have unit length by themselves.
+std::vector<std::size_t> coordinates_among(const std::vector<Expression>& e, const Model& model) {
+  const std::vector<symbolic::Coordinate>& all = model.frames.coordinates();
+  std::vector<std::size_t> found;
+  for (const Expression& one : e) {
+    const auto at = std::find_if(all.begin(), all.end(),
+                                 [&](const auto& coordinate) { return coordinate.position == one; });
+    if (at != all.end()) found.push_back(static_cast<std::size_t>(at - all.begin()));
+  }
+  return found.size() == e.size() ? found : std::vector<std::size_t>{};
+}
+
 void add_bases(const ModelSpec& spec, Names& names, Model& model) {
   grow_tree(
       spec.bases, "bases", "base", names, [&](const std::string& name) { return names.has_base(name); },
       [&](std::size_t i, const BaseSpec& base) {
         const Expression angle = names.expression(base.angle, key_of("bases", i, "angle"));
         const Base parent = names.base(base.parent, "");
+        if (!base.euler_parameters.empty()) {
+          if (base.axis != std::array<double, 3>{})
+            names.refuse(base.name, key_of("bases", i, "axis"), "is given beside euler_parameters",
+                         "Leave one of them out");
+          const std::vector<Expression> e =
+              names.expressions(base.euler_parameters, key_of("bases", i, "euler_parameters"));
+          if (const auto among = coordinates_among(e, model); !among.empty())
+            model.euler_parameters.push_back({among[0], among[1], among[2], among[3]});
+          return names.declare_base(base.name.value,
+                                    model.frames.base(base.name.value, parent, rotation_of(e)));
+        }
         if (base.axis == std::array<double, 3>{}) {
           names.refuse(base.name, key_of("bases", i, "axis"), "has no length");
           return names.declare_base(base.name.value, parent);
@@ -107,8 +138,17 @@ void add_constraints(const ModelSpec& spec, Names& names, Model& model) {
                                                        names.point(loop.b, key_of("loops", i, "b")));
     residual.push_back(dot(model.frames.in(gap, base), {base, {loop.axis[0], loop.axis[1], loop.axis[2]}}));
   }
+  const std::size_t of_file = residual.size();
+  for (const std::array<std::size_t, 4>& four : model.euler_parameters) {
+    Expression length = -1;
+    for (const std::size_t k : four) {
+      const Expression& e = model.frames.coordinates()[k].position;
+      length = length + e * e;
+    }
+    residual.push_back(length);
+  }
   model.constraints = symbolic::constrain(model.frames, residual);
-  for (std::size_t i = 0; i < residual.size(); ++i) {
+  for (std::size_t i = 0; i < of_file; ++i) {
     const std::vector<Expression>& row = model.constraints.jacobian[i];
     const bool moves =
         std::any_of(row.begin(), row.end(), [](const Expression& x) { return !(x == Expression(0)); });
@@ -122,6 +162,24 @@ void add_constraints(const ModelSpec& spec, Names& names, Model& model) {
     }
   }
 }
+// Along their own direction Euler parameters turn nothing, so that nothing resists there. A mass of 1 kg m²
+// in this direction, with the force that it takes where the length stays 1 (e·ë = −ė·ė), changes no motion.
+void weigh_lengths(Model& model) {
+  const std::vector<symbolic::Coordinate>& all = model.frames.coordinates();
+  symbolic::EquationsOfMotion& equations = model.equations;
+  for (const std::array<std::size_t, 4>& four : model.euler_parameters) {
+    for (const std::size_t i : four) {
+      const Expression& e = all[i].position;
+      for (const std::size_t j : four) {
+        const Expression mass = e * all[j].position, force = -(e * all[j].velocity * all[j].velocity);
+        equations.mass[i][j] = equations.mass[i][j] + mass;
+        equations.force[i] = equations.force[i] + force;
+        equations.inverse_dynamics[i] = equations.inverse_dynamics[i] + force - mass * all[j].acceleration;
+      }
+    }
+  }
+}
+
 // Symbolic steps that follow from sound input, and can still divide by zero.
 void assemble(const ModelSpec& spec, Names& names, Model& model) {
   symbolic::VirtualPower power(model.frames);
@@ -131,6 +189,7 @@ void assemble(const ModelSpec& spec, Names& names, Model& model) {
   model.kinetic_energy = system.kinetic;
   model.potential_energy = system.potential;
   model.equations = power.equations();
+  weigh_lengths(model);
   add_constraints(spec, names, model);
   add_wheels(spec, names, model);
 }

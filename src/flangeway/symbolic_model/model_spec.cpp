@@ -8,7 +8,7 @@ using document::Visitor;
 
 namespace {
 
-constexpr NumberRule three{.least = 3, .most = 3};
+constexpr NumberRule three{.least = 3, .most = 3}, four{.least = 4, .most = 4};
 constexpr NumberRule wanted_three{.presence = Presence::required, .least = 3, .most = 3};
 
 }  // namespace
@@ -23,9 +23,12 @@ void describe(Visitor& v, CoordinateSpec& spec) {
 void describe(Visitor& v, BaseSpec& spec) {
   v.text("name", spec.name, Presence::required, "name of the base");
   v.text("parent", spec.parent, Presence::optional, "base relative to which it is rotated");
-  v.triple("axis", spec.axis, wanted_three,
-           "axis of the rotation; its components are the same in both bases");
+  v.triple("axis", spec.axis, three, "axis of the rotation; its components are the same in both bases");
   v.text("angle", spec.angle, Presence::optional, "angle of the rotation in rad, an expression");
+  v.values(
+      "euler_parameters", spec.euler_parameters, four,
+      "e0, e1, e2 and e3 of the rotation in place of axis and angle: the cosine of half the angle, and "
+      "its sine times the axis; expressions, or four coordinates, which are kept at a sum of squares of 1");
 }
 
 void describe(Visitor& v, PointSpec& spec) {

@@ -69,16 +69,23 @@ Expression Names::expression(const Text& text, const std::string& key) {
   return 0;
 }
 
-std::array<Expression, 3> Names::components(const Entries& entries, const std::string& key) {
-  std::array<Expression, 3> result;
-  for (std::size_t i = 0; i < entries.size() && i < 3; ++i) {
-    const document::Value& entry = entries[i];
+std::vector<Expression> Names::expressions(const Entries& entries, const std::string& key) {
+  std::vector<Expression> result;
+  for (const document::Value& entry : entries) {
     if (entry.number) {
-      result[i] = *entry.number;
+      result.emplace_back(*entry.number);
     } else {
-      result[i] = expression(Text{unquoted(entry.text), entry.where}, fmt::format("{}[{}]", key, i));
+      result.push_back(
+          expression(Text{unquoted(entry.text), entry.where}, fmt::format("{}[{}]", key, result.size())));
     }
   }
+  return result;
+}
+
+std::array<Expression, 3> Names::components(const Entries& entries, const std::string& key) {
+  std::array<Expression, 3> result;
+  const std::vector<Expression> all = expressions(entries, key);
+  std::copy_n(all.begin(), std::min<std::size_t>(all.size(), 3), result.begin());
   return result;
 }
 

@@ -30,7 +30,9 @@ class Names {
   [[nodiscard]] bool has_point(const std::string& name) const { return points_.count(name) > 0; }
 
   [[nodiscard]] Expression expression(const Text& text, const std::string& key);
-  /// Numbers or expressions; missing ones are zero.
+  /// Numbers or expressions.
+  [[nodiscard]] std::vector<Expression> expressions(const Entries& entries, const std::string& key);
+  /// The same; missing ones are zero.
   [[nodiscard]] std::array<Expression, 3> components(const Entries& entries, const std::string& key);
   [[nodiscard]] Base base(const Text& name, const std::string& key);
   [[nodiscard]] Point point(const Text& name, const std::string& key);

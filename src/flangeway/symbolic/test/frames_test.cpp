@@ -98,6 +98,20 @@ TEST_F(FramesTest, RelativeVelocityIsWhatTheObserverSees) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(x[i], y[i], 1e-13);
 }
 
+// The same for accelerations: components in A, and in a base that turns in another way than the arm's.
+TEST_F(FramesTest, RelativeAccelerationIsWhatTheObserverSees) {
+  const auto same = [&](const Vector& seen, const Vector& moving) {
+    const auto x = at(seen, 0.1), y = at(frames.component_rate(moving), 0.1);
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(x[i], y[i], 1e-12);
+  };
+  for (const Base base : {Base{}, A, B}) {
+    same(frames.relative_acceleration(Q, P, base), frames.in(frames.relative_velocity(Q, P, base), base));
+    same(frames.relative_angular_acceleration(B, base),
+         frames.in(frames.relative_angular_velocity(B, base), base));
+  }
+  same(frames.relative_angular_acceleration(A, B), frames.in(frames.relative_angular_velocity(A, B), B));
+}
+
 TEST_F(FramesTest, WhatSharesAPathSharesItsAtoms) {
   static_cast<void>(frames.velocity(Q));
   const std::size_t before = graph.size();
