@@ -20,3 +20,14 @@ const std::vector<std::pair<std::string, std::string>>& @function@() {
 }  // namespace flangeway::@room@
 ")
 endfunction()
+
+# flangeway_read_texts(VARIABLE FILE...): the texts of the files, one behind the other.
+function(flangeway_read_texts variable)
+  set(text "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} one)
+    string(APPEND text "${one}")
+  endforeach()
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()

@@ -97,11 +97,13 @@ class Page:
             self._send(f"{domain}.enable")
         self._send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         if dark:
-            self._send("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+            self.media("", dark)
         if before:
             self._send("Page.addScriptToEvaluateOnNewDocument", {"source": before})
         self._send("Page.navigate", {"url": Path(path).resolve().as_uri()})
-        self.wait_for("document.documentElement?.dataset.ready === 'yes'")
+        # Pages with data draw themselves when they are loaded.
+        self.wait_for("location.protocol === 'file:' && document.readyState === 'complete' && "
+                      "(!document.getElementById('data') || document.documentElement.dataset.ready === 'yes')")
 
     def __enter__(self):
         return self
@@ -140,6 +142,17 @@ class Page:
             if time.monotonic() > end:
                 raise TimeoutError(f"never became true: {condition}; console: {self.console}")
             time.sleep(0.05)
+
+    def media(self, kind, dark=False):
+        """As seen on the medium `kind` ("screen", "print"; "": as it is)."""
+        features = [{"name": "prefers-color-scheme", "value": "dark"}] if dark else []
+        self._send("Emulation.setEmulatedMedia", {"media": kind, "features": features})
+
+    def print(self, file):
+        """The page as PDF; not for pages that draw in space, see printed()."""
+        made = base64.b64decode(self._send("Page.printToPDF", {"printBackground": True})["data"])
+        Path(file).write_bytes(made)
+        return made
 
     def show(self, selector):
         """Scrolls to an element and waits until two pictures have been drawn."""

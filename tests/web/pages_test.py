@@ -3,13 +3,13 @@
 
     pages_test.py FLANGEWAY CHECKOUT SCREENSHOTS
 
-Ends with 77 (skipped) where there is no browser. Screenshots stay in the folder SCREENSHOTS.
+Screenshots stay in the folder SCREENSHOTS.
 """
 import csv
+import io
 import json
 import math
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
@@ -17,19 +17,7 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 import browser
-
-PROGRAM, CHECKOUT, SCREENSHOTS = None, None, None
-
-
-def flangeway(*words):
-    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return done.stdout
-
-
-def case(name):
-    return CHECKOUT / "models/cases" / name
+from harness import CATCH, CHECKOUT, PROGRAM, SCREENSHOTS, case, flangeway, main, nothing_went_wrong, saved
 
 
 class Pages(unittest.TestCase):
@@ -48,10 +36,6 @@ class Pages(unittest.TestCase):
         made = self.folder / "page.html"
         flangeway(verb, *results, "-o", made, "--force")
         return made
-
-    def nothing_went_wrong(self, page):
-        self.assertEqual(page.console, [])
-        self.assertEqual([url for url in page.requests if not url.startswith(("file:", "data:", "blob:"))], [])
 
     def drawn(self, page, selector):
         """The share of points of a canvas that are not of its first point's colour."""
@@ -85,8 +69,9 @@ class Pages(unittest.TestCase):
             for canvas in ("canvas.profiles", "canvas.circle"):
                 self.assertGreater(self.drawn(page, canvas), 0.01)
             page.show("#spectra")
+            page.screenshot(SCREENSHOTS / "report_spectra.png")
             self.assertGreater(self.drawn(page, "[data-panel='Lateral spectrum'] canvas"), 0.02)
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_channels_are_chosen(self):
         with browser.Page(self.page_of(self.results)) as page:
@@ -97,23 +82,14 @@ class Pages(unittest.TestCase):
             self.assertEqual(page.evaluate("document.querySelectorAll('#channels .panel').length"), 2)  # mm and kN
             self.assertGreater(self.drawn(page, "#channels [data-panel='wheelset2.left.Q'] canvas"), 0.01)
             page.screenshot(SCREENSHOTS / "report_channels.png")
-            self.nothing_went_wrong(page)
-
-    # Blobs that the page saves, and their names.
-    CATCH = """window.saved = [];
-      URL.createObjectURL = blob => { window.saved.push({blob}); return 'blob:caught'; };
-      HTMLAnchorElement.prototype.click = function () { window.saved[window.saved.length - 1].name = this.download; };"""
+            nothing_went_wrong(self, page)
 
     def save(self, page, panel, ending):
-        """The text of the file, or the first bytes of a picture, and its name."""
-        before = page.evaluate("window.saved.length")
-        page.evaluate(f"document.querySelector({json.dumps(panel + f' [data-save={ending}]')}).click()")
-        page.wait_for(f"window.saved.length > {before}")
-        return page.evaluate("(async ({blob, name}) => [await blob.text(), name])(window.saved[window.saved.length - 1])")
+        return saved(page, f"document.querySelector({json.dumps(panel + f' [data-save={ending}]')}).click()")
 
     def test_a_plot_is_saved(self):
         panel = "[data-panel^='Vertical wheel force Q']"
-        with browser.Page(self.page_of(self.results), before=self.CATCH) as page:
+        with browser.Page(self.page_of(self.results), before=CATCH) as page:
             page.show(panel)
             page.evaluate("document.querySelector('[data-filter=right]').click()")
             page.drag(panel + " .u-over", (0.25, 0.5), (0.5, 0.5))
@@ -131,7 +107,36 @@ class Pages(unittest.TestCase):
             self.assertNotIn("NaN", text)
             text, name = self.save(page, panel, "png")
             self.assertEqual((text[1:4], name), ("PNG", "vertical_wheel_force_q.png"))
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
+
+    def saved_table(self, page, panel):
+        """The names and the rows of the CSV of a panel, whose pictures are well-formed too."""
+        page.wait_for(f"document.querySelector({json.dumps(panel + ' canvas')})")  # plots are drawn when they are seen
+        text, name = self.save(page, panel, "svg")
+        picture = xml.etree.ElementTree.fromstring(text)
+        self.assertGreater(len(list(picture.iter("{http://www.w3.org/2000/svg}path"))), 0, panel)
+        self.assertNotRegex(text, "NaN|undefined|Infinity")
+        (SCREENSHOTS / f"saved_{name}").write_text(text)
+        self.assertEqual(self.save(page, panel, "png")[0][1:4], "PNG")
+        names, *rows = csv.reader(io.StringIO(self.save(page, panel, "csv")[0]))
+        self.assertGreater(len(rows), 2, panel)
+        self.assertEqual({len(row) for row in rows}, {len(names)})
+        return names, rows
+
+    def test_contacts_and_spectra_are_saved(self):
+        with browser.Page(self.page_of(self.results), dark=True, before=CATCH) as page:
+            page.show("#contacts")
+            names, rows = self.saved_table(page, "#contacts .panel:has(.profiles)")
+            self.assertEqual(names, ["distance in m", "contact", "y on the rail in mm", "y on the wheel in mm"])
+            self.assertTrue(all(abs(float(row[3])) < 70 for row in rows))
+            names, rows = self.saved_table(page, "#contacts .panel:has(.circle)")
+            self.assertTrue(all(math.hypot(float(row[2]), float(row[3])) < 0.31 for row in rows))  # the friction is 0.3
+            self.assertEqual(page.evaluate("document.documentElement.dataset.theme || ''"), "")
+            page.show("#spectra")
+            names, rows = self.saved_table(page, "[data-panel='Lateral spectrum']")
+            self.assertEqual((names[0], names[1][-13:]), ("Hz", " [(m/s²)²/Hz]"))
+            self.assertTrue(all(float(cell) > 0 for row in rows for cell in row if cell))
+            nothing_went_wrong(self, page)
 
     def make_plot(self, page, vertical, horizontal):
         for name, text in (("vertical", vertical), ("horizontal", horizontal)):
@@ -140,7 +145,7 @@ class Pages(unittest.TestCase):
         return page.evaluate("document.querySelector('.own [role=alert]').textContent")
 
     def test_plots_of_formulas(self):
-        with browser.Page(self.page_of(self.results), before=self.CATCH) as page:
+        with browser.Page(self.page_of(self.results), before=CATCH) as page:
             page.show("#own")
             self.assertEqual(self.make_plot(page, "wheelset1.left.Q - (wheelset1.left.Q + wheelset1.right.Q) / 2", "-2^2*wheelset1.y"), "")
             text, name = self.save(page, "#own .panel", "csv")
@@ -165,7 +170,7 @@ class Pages(unittest.TestCase):
             page.evaluate("document.querySelector('#own [data-remove=\"0\"]').click()")
             self.assertEqual(page.evaluate("document.querySelectorAll('#own img').length"), 2)
             self.assertNotEqual(page.evaluate("location.hash"), address)
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_constant_plots_are_folded(self):
         with browser.Page(self.page_of(self.results)) as page:
@@ -175,7 +180,7 @@ class Pages(unittest.TestCase):
             self.assertEqual(page.evaluate(hidden), 0)
             page.evaluate("document.querySelectorAll('.still').forEach(fold => { fold.open = true; })")
             page.wait_for(hidden + " === 1")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_pages_on_a_phone(self):
         fields = self.folder / "phone.h5"
@@ -202,7 +207,7 @@ class Pages(unittest.TestCase):
             self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "light")
             page.evaluate("dispatchEvent(new Event('afterprint'))")
             self.assertEqual(page.evaluate("document.documentElement.dataset.theme || ''"), "")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
         # The lines of the plots, beside the same page that draws nothing for paper.
         without = self.folder / "without.html"
         without.write_text(made.read_text().replace("'beforeprint'", "'never'"))
@@ -224,7 +229,7 @@ class Pages(unittest.TestCase):
             self.assertAlmostEqual(second - first, difference, delta=0.011)  # each has two decimals
             self.assertNotEqual(difference, 0)
             page.screenshot(SCREENSHOTS / "comparison_dark.png")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_a_derailed_run(self):
         results = self.folder / "derailed.h5"
@@ -234,7 +239,7 @@ class Pages(unittest.TestCase):
             page.show("[data-panel^='Y/Q']")
             page.screenshot(SCREENSHOTS / "derailed.png")
             self.assertGreater(self.drawn(page, "[data-panel^='Y/Q'] canvas"), 0.01)
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_the_view_moves(self):
         with browser.Page(self.page_of(self.results, verb="view"), height=800) as page:
@@ -272,7 +277,7 @@ class Pages(unittest.TestCase):
             page.evaluate("document.querySelector('.space').focus()")
             page.press("ArrowRight")
             self.assertGreater(at()[0], 0)
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_a_body_bends_in_the_view(self):
         results = self.folder / "bends.h5"
@@ -292,7 +297,7 @@ class Pages(unittest.TestCase):
             self.assertTrue(any(abs(z - 50 * moved) < 0.1 * 50 * abs(moved) for z in bent), (moved, bent))
             self.assertLess(min(bent) * max(bent), 0)
             page.screenshot(SCREENSHOTS / "view_bends.png")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def choose(self, page, selector, value):
         page.evaluate(f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('change')); }})(document.querySelector('{selector}'))")
@@ -315,7 +320,7 @@ class Pages(unittest.TestCase):
             page.wait_for(f"/^[1-4] pictures a second. Left out: smooth edges .there is no graphics processor..$/.test({text})")
             self.assertEqual(page.evaluate("document.querySelector('.space').width"), page.evaluate("document.querySelector('.space').clientWidth"))
             page.evaluate("document.querySelector('.play').click()")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def run_on_a_track_that_yields(self, results, *sets):
         flangeway("run", case("flexible_r500_tight_flexible.toml"), "-o", results, *(word for text in sets for word in ("--set", text)), "--quiet")
@@ -348,7 +353,7 @@ class Pages(unittest.TestCase):
             for one, enlarged in zip(flat, self.heights(page)):
                 wheelset, left, right = (b - a for a, b in zip(one, enlarged))
                 self.assertAlmostEqual(wheelset, (left + right) / 2, delta=0.005)
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_a_slab_beside_sleepers_is_drawn(self):
         results = self.folder / "mixed.h5"
@@ -360,7 +365,7 @@ class Pages(unittest.TestCase):
             self.assertGreater(slab, 100)
             page.show(".view")
             page.screenshot(SCREENSHOTS / "view_slab.png")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_rollers_turn_below_the_vehicle(self):
         results = self.folder / "rollers.h5"
@@ -380,7 +385,7 @@ class Pages(unittest.TestCase):
                 self.assertAlmostEqual(cosine, math.cos(8 / 0.7), delta=0.05)
                 self.assertAlmostEqual(sine, math.sin(-8 / 0.7), delta=0.05)
             page.screenshot(SCREENSHOTS / "view_rollers.png")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_the_shape_of_a_run_that_was_killed(self):
         results = self.folder / "killed.h5"
@@ -397,7 +402,7 @@ class Pages(unittest.TestCase):
             page.evaluate("(s => { s.value = s.max; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
             page.show(".view")
             self.assertNotIn("NaN", page.evaluate("document.querySelector('.view').dataset.heights"))
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_a_track_that_yields_without_its_shape(self):
         results = self.folder / "shapeless.h5"
@@ -410,7 +415,7 @@ class Pages(unittest.TestCase):
             page.show(".view")
             for _, left, right in self.heights(page):
                 self.assertLess((left + right) / 2, -0.07)  # about 70 mm below the rail's top, and 40 mm down
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_a_click_into_a_plot_moves_the_vehicle(self):
         with browser.Page(self.page_of(self.results)) as page:
@@ -420,12 +425,12 @@ class Pages(unittest.TestCase):
             page.wait_for("document.querySelector('.view').dataset.at")
             self.assertAlmostEqual(float(page.evaluate("document.querySelector('.time').value")), 4, delta=0.1)
             page.screenshot(SCREENSHOTS / "report_view.png")
-            self.nothing_went_wrong(page)
+            nothing_went_wrong(self, page)
 
     def test_contact_patches(self):
         fields = self.folder / "fields.h5"
         flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet")
-        with browser.Page(self.page_of(fields)) as page:
+        with browser.Page(self.page_of(fields), before=CATCH) as page:
             page.show("[data-panel=Profiles]")
             for panel in ("Profiles", "Pressure", "Tangential traction", "Adhesion and slip"):
                 self.assertGreater(self.drawn(page, f"[data-panel='{panel}'] canvas"), 0.01, panel)
@@ -437,7 +442,14 @@ class Pages(unittest.TestCase):
             self.assertGreater(self.drawn(page, "#patch .plot canvas"), 0.01)
             page.show("#sweep")
             self.assertGreater(self.drawn(page, "#sweep canvas"), 0.01)
-            self.nothing_went_wrong(page)
+            names, rows = self.saved_table(page, "[data-panel='Pressure']")
+            self.assertEqual(names, ["x in mm", "y in mm", "Pressure [MPa]"])
+            self.assertGreater(max(float(row[2]) for row in rows), 100)
+            names, rows = self.saved_table(page, "[data-panel='Adhesion and slip']")
+            self.assertLessEqual({row[2] for row in rows}, {"adhesion", "slip"})
+            for panel in ("[data-panel='Profiles']", "[data-panel='Along the row']", "[data-panel^='Across']", "#sweep"):
+                self.saved_table(page, panel)
+            nothing_went_wrong(self, page)
 
     def write(self, channels, rows, finished):
         """A result file with channels that no program of ours names, or none of those that it needs."""
@@ -468,17 +480,7 @@ class Pages(unittest.TestCase):
                 chips = page.evaluate("document.querySelectorAll('#channels .chips button').length")
                 self.assertEqual(chips, min(len(channels), 61))
                 self.assertEqual(page.evaluate("document.querySelectorAll('img, b').length"), 0)
-                self.nothing_went_wrong(page)
-
-
-def main():
-    global PROGRAM, CHECKOUT, SCREENSHOTS
-    PROGRAM, CHECKOUT, SCREENSHOTS = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
-    if browser.find_browser() is None:
-        print("skipped: there is no Chromium (scripts/setup installs it)")
-        sys.exit(77)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    unittest.main(argv=sys.argv[:1] + sys.argv[4:], verbosity=2)
+                nothing_went_wrong(self, page)
 
 
 main()

@@ -101,11 +101,32 @@ function drawFrictionCircle(stage, contacts, pen, width, height) {
   pen.textAlign = 'left'; pen.fillText('left', 1, y0 - 4);
 }
 
+/** A row for each contact of each frame that the pictures show. */
+function contactTable(stage, contacts, [names, ...quantities], factor) {
+  const places = contacts.run.frame(stage.over === 'time' ? 't' : 'distance'), rows = [[stage.over === 'time' ? 't in s' : 'distance in m', 'contact', ...names]];
+  for (const [kind] of contactKinds) {
+    const values = quantities.map(name => contacts.of(kind, name));
+    if (values.every(Boolean)) contacts.each(stage, kind, i => rows.push([places[i], kind, ...values.map(v => v[i] * factor(contacts.of(kind, 'normal_force')[i]))]));
+  }
+  return rows;
+}
+
 function wheelCard(stage, contacts) {
-  const pictures = [];
-  if (contacts.wheel) pictures.push(new Picture({class: 'profiles'}, (pen, w, h) => drawProfiles(stage, contacts, pen, w, h)));
-  if (contacts.of('tread', 'creep_force_x')) pictures.push(new Picture({class: 'circle'}, (pen, w, h) => drawFrictionCircle(stage, contacts, pen, w, h)));
-  return {contacts, pictures, box: element('figure', {class: 'wheel'}, element('figcaption', {}, contacts.name), pictures.map(p => p.canvas))};
+  const pictures = [], boxes = [];
+  const add = (kind, title, draw, table) => {
+    const picture = new Picture({class: kind}, (pen, w, h) => draw(stage, contacts, pen, w, h));
+    pictures.push(picture);
+    boxes.push(element('div', {class: 'panel'}, pictureTools(`${contacts.name} ${title}`, picture, table), picture.canvas));
+  };
+  if (contacts.wheel) {
+    add('profiles', 'contacts on the profiles', drawProfiles,
+        () => contactTable(stage, contacts, [['y on the rail in mm', 'y on the wheel in mm'], 'rail_s', 'wheel_s'], () => 1e3));
+  }
+  if (contacts.of('tread', 'creep_force_x')) {
+    add('circle', 'friction circle', drawFrictionCircle,
+        () => contactTable(stage, contacts, [['creep force forwards over normal force', 'to the left'], 'creep_force_x', 'creep_force_y'], force => 1 / force));
+  }
+  return {contacts, pictures, box: element('figure', {class: 'wheel'}, element('figcaption', {}, contacts.name), boxes)};
 }
 
 /** Profiles with the positions of the contacts, and creep forces over normal force in the friction circle. */
@@ -139,7 +160,8 @@ function spectraSection(stage) {
   const kinds = [['.ay', 'Lateral'], ['.az', 'Vertical']];
   const boxes = kinds.map(([ending, word]) => {
     const place = element('div', {class: 'plot'});
-    const box = element('div', {class: 'panel', 'data-panel': word + ' spectrum'}, element('h3', {}, `${word} acceleration: power spectral density`, element('span', {class: 'unit'}, '(m/s²)²/Hz')), place);
+    const box = element('div', {class: 'panel', 'data-panel': word + ' spectrum'}, element('h3', {}, `${word} acceleration: power spectral density`, element('span', {class: 'unit'}, '(m/s²)²/Hz'),
+        exportTools(() => shownOf(`${word} acceleration: power spectral density`, '(m/s²)²/Hz', plot))), place);
     let plot = null;
     const make = () => {
       if (plot) plot.destroy();
@@ -172,7 +194,7 @@ function spectrumPlot(stage, shown, place) {
     axes: [axis(28, 'Hz'), axis(64)],
     series: [{label: 'Hz', value: (u, v) => number(v)}, ...shown.map(s => {
       const place = owners.indexOf(s.channel);
-      return {label: s.channel.slice(0, -3) + (several ? ` · ${s.run.index + 1}` : ''), stroke: theme.curve(several ? s.run.index : place), width: 1.3,
+      return {label: s.channel.slice(0, -3) + (several ? ` · ${s.run.index + 1}` : ''), stroke: theme.curve(several ? s.run.index : place), light: theme.light(several ? s.run.index : place), width: 1.3,
         dash: several ? placeDashes[place % 4] : place >= 8 ? [5, 3] : [], points: {show: false}, spanGaps: false, value: (u, v) => number(v)};
     })],
     cursor: {drag: {x: true, y: false}}, legend: {live: true},

@@ -1,14 +1,6 @@
 // A plot as a file: a picture (SVG, PNG) or its numbers (CSV). Each shows the stretch that the page shows.
 
-const fileName = (title, ending) => `${title.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '').toLowerCase() || 'plot'}.${ending}`;
-
-function save(blob, name) {
-  const address = URL.createObjectURL(blob), link = element('a', {href: address, download: name});
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60000);
-}
+const plotWidth = 900, plotHeight = 420;
 
 /** Round numbers from low to high, about `count` of them. */
 function roundSteps(low, high, count) {
@@ -21,20 +13,28 @@ function roundSteps(low, high, count) {
 
 const escaped = text => String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 
-/** What a plot shows: {title, unit, over, x: [low, high], y: [low, high], data, curves: [{label, colour, dash}], limits}. */
+/** Powers of ten from low to high; those are logarithms. */
+function powersOfTen(low, high) {
+  const powers = [];
+  for (let power = Math.ceil(low - 1e-9); power <= high + 1e-9; ++power) powers.push(power);
+  return powers;
+}
+
+/** What a plot shows: {title, unit, over, x: [low, high], y: [low, high], log, data, curves: [{label, colour, dash}], limits}; log: both axes are logarithmic. */
 function svgOf(shown) {
-  const width = 900, height = 420, left = 80, right = 20, top = 56, bottom = 48;
-  const {x: [x0, x1], y: [y0, y1], data: [places, ...columns]} = shown;
-  const at = value => left + (value - x0) / (x1 - x0) * (width - left - right), up = value => height - bottom - (value - y0) / (y1 - y0) * (height - top - bottom);
+  const width = plotWidth, height = plotHeight, left = 80, right = 20, top = 56, bottom = 48;
+  const {data: [places, ...columns], log} = shown, place = log ? Math.log10 : value => value, [[x0, x1], [y0, y1]] = [shown.x, shown.y].map(range => range.map(place));
+  const at = value => left + (place(value) - x0) / (x1 - x0) * (width - left - right), up = value => height - bottom - (place(value) - y0) / (y1 - y0) * (height - top - bottom);
+  const ticks = (low, high, count) => log ? powersOfTen(low, high).map(power => [10 ** power, powerOfTen(10 ** power)]) : roundSteps(low, high, count).map(value => [value, ticked(value)]);
   const parts = [], text = (x, y, words, more = '') => parts.push(`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${escaped(words)}</text>`);
   const line = (d, stroke, more = '') => parts.push(`<path d="${d}" fill="none" stroke="${stroke}" ${more}/>`);
-  for (const value of roundSteps(x0, x1, 8)) {
+  for (const [value, words] of ticks(x0, x1, 8)) {
     line(`M${at(value).toFixed(1)} ${top}V${height - bottom}`, '#e3e6ea');
-    text(at(value), height - bottom + 16, ticked(value), 'text-anchor="middle"');
+    text(at(value), height - bottom + 16, words, 'text-anchor="middle"');
   }
-  for (const value of roundSteps(y0, y1, 6)) {
+  for (const [value, words] of ticks(y0, y1, 6)) {
     line(`M${left} ${up(value).toFixed(1)}H${width - right}`, '#e3e6ea');
-    text(left - 8, up(value) + 4, ticked(value), 'text-anchor="end"');
+    text(left - 8, up(value) + 4, words, 'text-anchor="end"');
   }
   // An inner picture cuts off what lies outside of it.
   const inside = `x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}"`;
@@ -75,29 +75,30 @@ const csvCell = text => {
   return /[",\r\n]/.test(plain) ? `"${plain.replace(/"/g, '""')}"` : plain;
 };
 
+/** Names and rows of numbers and texts. */
+const csvTable = ([names, ...rows]) => [names.map(csvCell), ...rows.map(row => row.map(value => typeof value === 'string' ? csvCell(value) : value ?? ''))].map(row => row.join(',')).join('\r\n') + '\r\n';
+
 function csvOf(shown) {
   const unit = shown.unit && shown.unit !== '–' ? ` [${shown.unit}]` : '', [places, ...columns] = shown.data, [low, high] = shown.x;
-  const rows = [[shown.over, ...shown.curves.map(curve => curve.label + unit)].map(csvCell).join(',')];
+  const rows = [[shown.over, ...shown.curves.map(curve => curve.label + unit)]];
   for (let i = 0; i < places.length; ++i) {
-    if (places[i] >= low && places[i] <= high) rows.push([places[i], ...columns.map(column => column[i] ?? '')].join(','));
+    if (places[i] >= low && places[i] <= high) rows.push([places[i], ...columns.map(column => column[i])]);
   }
-  return rows.join('\r\n') + '\r\n';
+  return csvTable(rows);
 }
 
-async function pngOf(shown) {
-  const picture = new Image(), canvas = element('canvas', {width: 1800, height: 840});
-  picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svgOf(shown));
-  await picture.decode();
-  canvas.getContext('2d').drawImage(picture, 0, 0, 1800, 840);
-  return new Promise(done => canvas.toBlob(done, 'image/png'));
+/** What a plot of uPlot shows, where its series say their `light` colours. */
+function shownOf(title, unit, plot) {
+  if (!plot) return null;
+  const {x, y} = plot.scales, [over, ...series] = plot.series, kept = [...series.keys()].filter(i => series[i].show);
+  return {title, unit, over: over.label, x: [x.min, x.max], y: [y.min, y.max], log: x.distr === 3, limits: [],
+    data: [plot.data[0], ...kept.map(i => plot.data[i + 1])], curves: kept.map(i => ({label: series[i].label, colour: series[i].light, dash: series[i].dash}))};
 }
 
 /** Buttons that save what shownOf() tells when they are pressed. */
 function exportTools(shownOf) {
-  const button = (ending, make) => element('button', {type: 'button', title: `save this plot as ${ending.toUpperCase()}`, 'data-save': ending, onclick: async () => {
+  return saveTools(() => {
     const shown = shownOf();
-    if (shown) save(await make(shown), fileName(shown.title, ending));
-  }}, ending.toUpperCase());
-  return element('span', {class: 'tools'}, button('png', pngOf), button('svg', shown => new Blob([svgOf(shown)], {type: 'image/svg+xml'})),
-      button('csv', shown => new Blob([csvOf(shown)], {type: 'text/csv'})));
+    return shown && {title: shown.title, svg: svgOf(shown), width: plotWidth, height: plotHeight, csv: csvOf(shown)};
+  });
 }

@@ -33,10 +33,20 @@ class FieldMap {
     Object.assign(this, {page, description});
     this.picture = new Picture({class: 'map'}, (pen, w, h) => this.drawOn(pen, w, h));
     this.read = element('span', {class: 'unit'}, description.unit || '');
-    this.box = element('div', {class: 'panel', 'data-panel': description.title}, element('h3', {}, description.title, this.read), this.picture.canvas);
+    this.box = element('div', {class: 'panel', 'data-panel': description.title}, element('h3', {}, description.title, this.read, pictureTools(description.title, this.picture, () => this.table())), this.picture.canvas);
     this.picture.canvas.addEventListener('mousemove', event => this.hover(event));
     this.picture.canvas.addEventListener('mouseleave', () => { this.read.textContent = description.unit || ''; });
     this.picture.canvas.addEventListener('click', event => { const at = this.elementAt(event); if (at) page.setRow(at[1]); });
+  }
+  /** A row for each element that touches. */
+  table() {
+    const {patch} = this.page, {title, unit, arrows = [], kinds} = this.description, values = this.description.value(patch), vectors = arrows.map(name => patch.field(name));
+    const rows = [['x in mm', 'y in mm', title + (unit ? ` [${unit}]` : ''), ...arrows]];
+    patch.state.forEach((state, i) => {
+      const x = patch.x0 + patch.dx * (i % patch.nx), y = patch.y0 + patch.dy * Math.floor(i / patch.nx);
+      if (state) rows.push([x * 1e3, y * 1e3, kinds ? ['', 'adhesion', 'slip'][state] : values[i], ...vectors.map(v => v[i])]);
+    });
+    return rows;
   }
   /** [column, row] ranges around what touches. */
   layout(width, height) {
@@ -49,7 +59,7 @@ class FieldMap {
     }
     if (right < 0) [left, right, low, high] = [0, nx - 1, 0, ny - 1];
     [left, right, low, high] = [Math.max(left - 1, 0), Math.min(right + 1, nx - 1), Math.max(low - 1, 0), Math.min(high + 1, ny - 1)];
-    const scale = Math.min((width - 118) / ((right - left + 1) * patch.dx), (height - 46) / ((high - low + 1) * patch.dy));
+    const scale = Math.min((width - 130) / ((right - left + 1) * patch.dx), (height - 46) / ((high - low + 1) * patch.dy));
     return {left, right, low, high, dx: patch.dx * scale, dy: patch.dy * scale, x0: 46, y0: 8, scale};
   }
   drawOn(pen, width, height) {
@@ -134,8 +144,13 @@ class FieldMap {
 function sectionPlot(place, title, x, curves) {
   const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), width: 1}, ticks: {stroke: theme.colour('line'), width: 1}, font: '12px system-ui, sans-serif', size, label, labelSize: label ? 18 : 0, labelFont: '12px system-ui, sans-serif'});
   return new uPlot({width: place.clientWidth, height: 240, scales: {x: {time: false}}, axes: [{...axis(28, title), values: (u, splits) => splits.map(ticked)}, {...axis(64), values: (u, splits) => splits.map(ticked)}],
-    series: [{label: title, value: (u, v) => number(v)}, ...curves.map(([label, , colour, dash]) => ({label, stroke: theme.colour(colour), width: 1.5, dash: dash || [], points: {show: false}, value: (u, v) => number(v)}))],
+    series: [{label: title, value: (u, v) => number(v)}, ...curves.map(([label, , colour, dash]) => ({label, stroke: theme.colour(colour), light: theme.lightOf(colour), width: 1.5, dash: dash || [], points: {show: false}, value: (u, v) => number(v)}))],
     legend: {live: true}}, [x, ...curves.map(curve => curve[1])], place);
+}
+
+/** A title, buttons that save what plotOf() gives, and the place of the plot. */
+function titledPlot(title, place, plotOf) {
+  return element('div', {class: 'panel', 'data-panel': title}, element('h3', {}, title, exportTools(() => shownOf(title, '', plotOf()))), place);
 }
 
 class PatchesPage {
@@ -218,6 +233,10 @@ class PatchesPage {
     pen.fillStyle = theme.colour('faint'); pen.font = '11px system-ui, sans-serif'; pen.textAlign = 'center';
     pen.fillText('rail profile, as of a left-hand pair, seen from behind', rail[0], height - 5); pen.fillText('wheel profile', wheel[0], height - 5);
   }
+  profileTable() {
+    const {rail, wheel} = this.file.profiles, points = (name, list) => list.map(([y, z]) => [name, y * 1e3, z * 1e3]);
+    return [['profile', 'y in mm', 'z in mm'], ...points('rail', rail), ...points('wheel', wheel)];
+  }
   /** Forces over the cases: what was varied is the horizontal axis where one number was. */
   sweep() {
     const solved = this.cases.filter(c => c.results && Array.isArray(c.results.patches) && c.results.patches.length);
@@ -234,7 +253,7 @@ class PatchesPage {
     };
     const first = (axes.find(([name]) => name !== 'case') || axes[0])[0];
     whenSeen(place, () => make(first));
-    return section('sweep', 'All cases', choice(axes.map(([name]) => [name, 'over ' + name]), first, make, {class: 'sweep-over'}), place);
+    return section('sweep', 'All cases', exportTools(() => shownOf('All cases', '', plot)), choice(axes.map(([name]) => [name, 'over ' + name]), first, make, {class: 'sweep-over'}), place);
   }
   table() {
     const heads = ['case', 'name', 'state', 'patches', 'FN, N', 'FX, N', 'FS, N'];
@@ -254,9 +273,10 @@ class PatchesPage {
     const left = this.file.cases_without_fields;
     const parts = [section('run', 'What was computed', this.facts(), this.table()), this.sweep(), this.patch ? section('patch', 'A patch', this.chooser(),
         left ? element('p', {class: 'note'}, `To keep the page small, fields of ${left} cases are left out; their numbers are here.`) : null,
-        this.file.profiles ? element('div', {class: 'panel', 'data-panel': 'Profiles'}, element('h3', {}, 'Profiles, reference points and normals of the patches'), this.profiles.canvas) : null,
+        this.file.profiles ? element('div', {class: 'panel', 'data-panel': 'Profiles'}, element('h3', {}, 'Profiles, reference points and normals of the patches',
+            pictureTools('Profiles', this.profiles, () => this.profileTable())), this.profiles.canvas) : null,
         element('div', {class: 'maps'}, this.maps.map(m => m.box)), element('p', {class: 'note'}, 'On the wheel, or the upper body. Rolling is to the right, left is up. A click chooses the row of the section (dashed). White: arrows of the traction, or of the slip.'),
-        element('h3', {}, 'Along the row'), this.along, element('h3', {}, 'Across, through the largest pressure: the gap'), this.across) : element('p', {}, 'The file holds no fields.')].filter(Boolean);
+        titledPlot('Along the row', this.along, () => this.alongPlot), titledPlot('Across, through the largest pressure: the gap', this.across, () => this.acrossPlot)) : element('p', {}, 'The file holds no fields.')].filter(Boolean);
     whenSeen(this.along, () => { if (this.chosen) this.choosePatch(0); });
     return [heading(title, element('span', {class: 'status ' + this.file.status}, statusTexts[this.file.status])), contents(parts.filter(p => p.id)), element('main', {}, parts)];
   }

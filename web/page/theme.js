@@ -8,6 +8,8 @@ const theme = {
   curve(index) { return this.colour('c' + index % 8); },
   /** The same on paper, whatever the page has. */
   light(index) { return lightCurves[index % 8]; },
+  /** Of a name of the style sheet: c0 to c7, or faint. */
+  lightOf(name) { return /^c\d$/.test(name) ? this.light(Number(name[1])) : '#5b6570'; },
   onChange(act) { this.listeners.push(act); },
   get dark() {
     const chosen = document.documentElement.dataset.theme;

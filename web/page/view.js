@@ -408,8 +408,8 @@ function viewPage(runs) {
 function startPage(runs, files) {
   const stage = new Stage(runs), run = runs[0], {bodies, elements} = run.scene;
   document.title = run.label;
-  const table = (names, rows) => element('table', {}, element('thead', {}, element('tr', {}, names.map(name => element('th', {}, name)))),
-      element('tbody', {}, rows.map(row => element('tr', {}, row.map(cell => element('td', {}, cell))))));
+  const table = (names, rows) => element('div', {class: 'wide'}, element('table', {}, element('thead', {}, element('tr', {}, names.map(name => element('th', {}, name)))),
+      element('tbody', {}, rows.map(row => element('tr', {}, row.map(cell => element('td', {}, cell)))))));
   const place = point => point.map(x => number(x, 5)).join(', ');
   const parts = [viewSection(stage, 1),
     section('bodies', 'Bodies', table(['body', 'mass in kg', 'x, y, z in m'], bodies.map(b => [b.name, number(b.mass, 6), place(b.position)]))),

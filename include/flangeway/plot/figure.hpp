@@ -51,6 +51,8 @@ struct Panel {
   std::vector<Limit> limits = {};
   /// Logarithmic axes: values that are not above zero are left out, as if they were not finite.
   bool x_log = false, y_log = false;
+  /// Symmetric logarithm of y, for values of both signs and of many sizes: sign(y)·lg(1 + |y|/this).
+  std::optional<double> y_symmetric_log = std::nullopt;
   /// One unit of x as long as one unit of y (cross-sections).
   bool equal_aspect = false;
   double height = 220;                                                  ///< of the plotting area, in pixels

@@ -5,13 +5,22 @@
 #include <string_view>
 #include <vector>
 
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/links.hpp"
+#include "flangeway/plot/map.hpp"
+
 namespace flangeway::plot {
 
 /// From the doctype to the heading, with the styles of tables (classes numbers, facts), notes (note),
 /// findings (alarm) and bars (bar). Prints in black on white. The browser loads it again after so many
 /// seconds; 0: never.
 [[nodiscard]] std::string page_head(std::string_view title, int refresh = 0);
-[[nodiscard]] const char* page_end();
+[[nodiscard]] std::string page_end();
+
+/// A picture on such a page: with its numbers, buttons that save it as PNG, SVG or CSV, and dark on a dark
+/// screen.
+[[nodiscard]] std::string page_figure(const Figure& figure, const std::vector<Link>& links = {});
+[[nodiscard]] std::string page_figure(const MapFigure& figure);
 
 /// A file that was read.
 struct Input {

@@ -199,13 +199,13 @@ std::string text(const ComfortReport& report) {
 std::string page(const std::vector<ComfortReport>& reports, const std::string& command_line) {
   std::string html = plot::page_head(reports.empty() ? "Ride comfort" : reports.front().title);
   for (const ComfortReport& report : reports) {
-    html += fmt::format("<h2>{}</h2>\n<table class=\"numbers\">\n",
+    html += fmt::format("<h2>{}</h2>\n<div class=\"wide\"><table class=\"numbers\">\n",
                         escaped(report.record + (report.point.empty() ? "" : ", " + report.point)));
     for (const ComfortRow& row : report.rows)
       html += fmt::format("<tr><th>{}</th><td>{:.5g} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
                           row.value, row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
                           escaped(row.note));
-    html += fmt::format("</table>\n<p class=\"note\">SHA-256 {} {}</p>\n", report.source.sha256,
+    html += fmt::format("</table></div>\n<p class=\"note\">SHA-256 {} {}</p>\n", report.source.sha256,
                         escaped(report.source.made_by));
   }
   html += fmt::format("<p class=\"note\"><code>{}</code>, Flangeway {} ({})</p>\n", escaped(command_line),

@@ -206,7 +206,8 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
   for (const std::string& note : comparison.notes)
     html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   html += "<h2>One over the other</h2>\n";
-  for (const plot::Panel& panel : panels_of(comparison)) html += plot::svg({.title = "", .panels = {panel}});
+  for (const plot::Panel& panel : panels_of(comparison))
+    html += plot::page_figure({.title = "", .panels = {panel}});
   html += "<h2>Where this comes from</h2>\n<table class=\"facts\">\n";
   for (const Fact& fact : facts_of(comparison, command_line))
     html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(fact.name), escaped(fact.text));

@@ -76,7 +76,8 @@ std::string page(const Report& report, const std::string& command_line) {
   for (const std::string& note : report.notes)
     html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   if (!worst.empty()) {
-    html += "<h2>Sections</h2>\n" + plot::svg({.title = "", .panels = panels_of(report), .width = 900});
+    html +=
+        "<h2>Sections</h2>\n" + plot::page_figure({.title = "", .panels = panels_of(report), .width = 900});
     html += "<h2>How the numbers come about</h2>\n" + methods(worst);
     std::vector<const Entry*> all;
     for (const Entry& entry : report.entries) all.push_back(&entry);

@@ -7,6 +7,7 @@
 #include "flangeway/campaign/analysis.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/map.hpp"
+#include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 #include "page_rows.hpp"
 
@@ -55,15 +56,16 @@ std::vector<Estimate> influences(const Analysis& analysis) {
 std::string tornado_html(const std::vector<Estimate>& all) {
   if (all.empty()) return "";
   const double largest = std::max(std::abs(all.front().interval.value), 1e-300);
-  std::string html = fmt::format("<table class=\"numbers\">\n<tr><th>{}</th><th></th><th></th></tr>\n",
-                                 all.front().quantity);
+  std::string html =
+      fmt::format("<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th><th></th><th></th></tr>\n",
+                  all.front().quantity);
   for (const Estimate& estimate : all) {
     html += fmt::format(
         "<tr><th>{}</th><td><span class=\"bar\"><i "
         "style=\"width:{:.0f}%\"></i></span></td><td>{:.3g}</td></tr>\n",
         escaped(estimate.about), 100 * std::abs(estimate.interval.value) / largest, estimate.interval.value);
   }
-  return html + "</table>\n";
+  return html + "</table></div>\n";
 }
 
 std::string label_with_unit(const Analysis& analysis) {
@@ -93,7 +95,7 @@ std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table
                              .series = {std::move(series)},
                              .height = 160});
   }
-  return plot::svg(figure) + drawn_note(every);
+  return plot::page_figure(figure) + drawn_note(every);
 }
 
 // The polynomial over two axes, the others at their medians.
@@ -112,7 +114,7 @@ std::string surface_html(const Analysis& analysis, const Plan& plan, const std::
       panel.values.push_back(uncertainty::value(*analysis.polynomial, point));
     }
   }
-  return plot::svg(
+  return plot::page_figure(
              plot::MapFigure{.title = fmt::format("Polynomial of degree {}", analysis.polynomial->degree),
                              .x_label = fmt::format("{}: share of values below, %", axes[0]),
                              .y_label = fmt::format("{}: share of values below, %", axes[1]),

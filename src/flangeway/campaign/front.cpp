@@ -7,6 +7,7 @@
 #include "flangeway/campaign/optimise.hpp"
 #include "flangeway/campaign/page.hpp"
 #include "flangeway/plot/links.hpp"
+#include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 #include "page_rows.hpp"
 
@@ -109,7 +110,7 @@ class FrontPage {
         .y_label = label_of(table_, spec_.objectives[y].column.value),
         .series = {std::move(others.series), std::move(front.series)},
         .height = 360};
-    return plot::svg({.panels = {std::move(panel)}}, links);
+    return plot::page_figure({.panels = {std::move(panel)}}, links);
   }
 
   [[nodiscard]] std::string table_html() const {
@@ -153,7 +154,7 @@ class FrontPage {
                                .series = {{.x = trace.columns[0], .y = trace.columns[i]}},
                                .height = 120});
     }
-    return html + plot::svg(figure);
+    return html + plot::page_figure(figure);
   }
 
   const Study& study_;

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 #include "page_rows.hpp"
 
@@ -142,7 +143,7 @@ std::string result_plot(const PlotSpec& spec, const Plan& plan, const Table& tab
       panel.series.push_back(std::move(curve));
     panel.series.push_back(std::move(marks));
   }
-  return plot::svg({.panels = {std::move(panel)}}) + drawn_note(shown.every) +
+  return plot::page_figure({.panels = {std::move(panel)}}) + drawn_note(shown.every) +
          key_of_axis(plan, spec.x.value) + left_out(plan, table, missing);
 }
 
@@ -172,7 +173,7 @@ std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFold
     }
     panel.series.push_back(std::move(series));
   }
-  return plot::svg({.panels = {std::move(panel)}}) + drawn_note(shown.every) +
+  return plot::page_figure({.panels = {std::move(panel)}}) + drawn_note(shown.every) +
          left_out(study.plan, table, missing);
 }
 

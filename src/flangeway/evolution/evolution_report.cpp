@@ -214,15 +214,16 @@ plot::MapFigure wear_map(const std::vector<Step>& steps, std::size_t surface) {
 std::string surfaces_html(const std::vector<Step>& steps) {
   std::string html;
   for (std::size_t i = 0; i < steps.front().surfaces.size(); ++i) {
-    html += plot::svg(profile_figure(steps, i));
-    if (steps.size() > 1) html += plot::svg(wear_map(steps, i));
+    html += plot::page_figure(profile_figure(steps, i));
+    if (steps.size() > 1) html += plot::page_figure(wear_map(steps, i));
   }
   return html;
 }
 
 std::string sections_html(const Line& line, const std::vector<Step>& steps) {
   std::string html =
-      "<table class=\"numbers\">\n<tr><th>section</th><th>share</th><th>first Tγ in N</th><th>last Tγ in N"
+      "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>section</th><th>share</th><th>first Tγ in "
+      "N</th><th>last Tγ in N"
       "</th><th>largest Y/Q</th><th>status</th></tr>\n";
   const auto last =
       std::find_if(steps.rbegin(), steps.rend(), [](const Step& s) { return !s.sections.empty(); });
@@ -243,7 +244,7 @@ std::string sections_html(const Line& line, const std::vector<Step>& steps) {
         steps.front().sections[i].wear_number, last->sections[i].wear_number, yq, last->sections[i].status,
         note);
   }
-  return html + "</table>\n";
+  return html + "</table></div>\n";
 }
 
 std::string page_of(const Line& line, const std::vector<Step>& steps, const std::string& command_line) {
@@ -261,7 +262,7 @@ std::string page_of(const Line& line, const std::vector<Step>& steps, const std:
     html +=
         "<p class=\"note\">The coefficients of the wear law have not been compared with their source.</p>\n";
   html += "<h2>Profiles</h2>\n" + surfaces_html(steps) + "<h2>Over the mileage</h2>\n" +
-          plot::svg(mileage_figure(line, steps)) + "<h2>Sections</h2>\n" + sections_html(line, steps);
+          plot::page_figure(mileage_figure(line, steps)) + "<h2>Sections</h2>\n" + sections_html(line, steps);
   return html + plot::page_end();
 }
 

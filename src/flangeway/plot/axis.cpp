@@ -123,4 +123,55 @@ Ticks log_ticks(const Range& range, double wanted) {
   return out;
 }
 
+namespace {
+
+/// 0 and powers of ten with both signs, as many as fit.
+Ticks symmetric_ticks(const Mapping& mapping, const Range& places, double wanted) {
+  const double room = 0.5 * (places.to - places.from) / wanted;
+  Ticks out;
+  double last = 0;
+  const auto add = [&](double at, std::string text) {
+    if (at < places.from - 1e-6 || at > places.to + 1e-6) return;
+    out.at.push_back(at);
+    out.text.push_back(std::move(text));
+  };
+  add(0, "0");
+  const double end = std::max(std::abs(places.from), std::abs(places.to));
+  for (int exponent = static_cast<int>(std::ceil(log_place(*mapping.symmetric_log)));; ++exponent) {
+    const double at = mapping.place(std::pow(10, exponent));
+    if (at > end + 1e-6) return out;
+    if (at - last < room) continue;
+    add(at, power_text(1, exponent));
+    add(-at, "−" + power_text(1, exponent));
+    last = at;
+  }
+}
+
+}  // namespace
+
+double Mapping::place(double value) const {
+  if (logarithmic) return log_place(value);
+  return symmetric_log ? std::copysign(std::log10(1 + std::abs(value) / *symmetric_log), value) : value;
+}
+
+std::vector<double> Mapping::places(std::vector<double> values) const {
+  std::transform(values.begin(), values.end(), values.begin(), [this](double v) { return place(v); });
+  return values;
+}
+
+std::optional<Range> Mapping::places(const std::optional<Range>& range) const {
+  if (!range) return std::nullopt;
+  const Range ends{place(range->from), place(range->to)};
+  return std::isfinite(ends.from) && std::isfinite(ends.to) ? std::optional(ends) : std::nullopt;
+}
+
+Range Mapping::widened(const Range& places) const {
+  return logarithmic ? drawable_logarithms(places) : drawable(places);
+}
+
+Ticks Mapping::ticks(const Range& places, double wanted) const {
+  if (logarithmic) return log_ticks(places, wanted);
+  return symmetric_log ? symmetric_ticks(*this, places, wanted) : plot::ticks(places, wanted);
+}
+
 }  // namespace flangeway::plot

@@ -1,6 +1,7 @@
 // Range and ticks of an axis. Private to the room.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,5 +31,19 @@ struct Ticks {
 
 /// The decimal logarithm, NaN where there is none.
 [[nodiscard]] double log_place(double value);
+
+/// How the values of an axis become places along it.
+struct Mapping {
+  bool logarithmic = false;
+  std::optional<double> symmetric_log = std::nullopt;  ///< Panel::y_symmetric_log
+  [[nodiscard]] double place(double value) const;
+  [[nodiscard]] std::vector<double> places(std::vector<double> values) const;
+  /// Nothing where an end has no place.
+  [[nodiscard]] std::optional<Range> places(const std::optional<Range>& range) const;
+  /// drawable(), or what corresponds to it.
+  [[nodiscard]] Range widened(const Range& places) const;
+  /// Of a range of places; the symmetric logarithm has 0 and powers of ten.
+  [[nodiscard]] Ticks ticks(const Range& places, double wanted) const;
+};
 
 }  // namespace flangeway::plot

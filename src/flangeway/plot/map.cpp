@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "flangeway/plot/axis.hpp"
+#include "flangeway/plot/colours.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::plot {
@@ -52,9 +53,9 @@ class MapWriter {
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 "
         "{0:.0f} {1:.0f}\" "
-        "font-family=\"sans-serif\" fill=\"#222\">\n<rect width=\"100%\" height=\"100%\" "
-        "fill=\"#fff\"/>\n{2}</svg>\n",
-        width_, top, body_);
+        "font-family=\"sans-serif\" fill=\"{3}\">\n<rect width=\"100%\" height=\"100%\" "
+        "fill=\"{4}\"/>\n{2}</svg>\n",
+        width_, top, body_, colours::ink.light, colours::paper.light);
   }
 
  private:
@@ -100,8 +101,8 @@ class MapWriter {
     cells(one, area, range);
     if (!one.arrows.x.empty()) arrows(one, area);
     put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
-        "stroke=\"#888\"/>\n",
-        area.x, area.y, area.width, area.height);
+        "stroke=\"{}\"/>\n",
+        area.x, area.y, area.width, area.height, colours::frame.light);
     axes(area);
     if (one.kinds.empty()) {
       scale(one, area, range);
@@ -187,12 +188,14 @@ class MapWriter {
   void axes(const Area& area) {
     const Ticks along = ticks(area.along, area.width / 70), across = ticks(area.across, area.height / 40);
     for (std::size_t i = 0; i < along.at.size(); ++i) {
-      put("<path d=\"M{:.1f} {:.1f}v4\" stroke=\"#888\"/>\n", area.px(along.at[i]), area.y + area.height);
+      put("<path d=\"M{:.1f} {:.1f}v4\" stroke=\"{}\"/>\n", area.px(along.at[i]), area.y + area.height,
+          colours::frame.light);
       text(area.px(along.at[i]), area.y + area.height + 16, "font-size=\"11\" text-anchor=\"middle\"",
            along.text[i]);
     }
     for (std::size_t i = 0; i < across.at.size(); ++i) {
-      put("<path d=\"M{:.1f} {:.1f}h-4\" stroke=\"#888\"/>\n", area.x, area.py(across.at[i]));
+      put("<path d=\"M{:.1f} {:.1f}h-4\" stroke=\"{}\"/>\n", area.x, area.py(across.at[i]),
+          colours::frame.light);
       text(area.x - 7, area.py(across.at[i]) + 4, "font-size=\"11\" text-anchor=\"end\"", across.text[i]);
     }
     text(area.x + area.width / 2, area.y + area.height + 33, "font-size=\"12\" text-anchor=\"middle\"",

@@ -4,55 +4,64 @@
 
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
+#include "flangeway/plot/colours.hpp"
+#include "flangeway/plot/csv.hpp"
+#include "flangeway/plot/page_texts.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::plot {
 namespace {
 
-constexpr const char* frame = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-{1}<title>{0}</title>
-<style>
-:root {{ color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --faint: #5b6570; --line: #d5dae0; --alarm: #b3261e; --good: #2e7d6b; }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --paper: #14171a; --ink: #e4e7ea; --faint: #9aa4ae; --line: #3a4148; --alarm: #ff8a80; --good: #58b8a0; }}
-}}
-body {{ margin: 0 auto; max-width: 75rem; padding: 1rem; background: var(--paper); color: var(--ink);
-       font: 15px/1.45 system-ui, sans-serif; }}
-h1 {{ font-size: 1.5rem; margin: .2rem 0 .8rem; }}
-h2 {{ font-size: 1.1rem; margin: 1.6rem 0 .5rem; }}
-h3 {{ font-size: 1rem; margin: 1.1rem 0 .3rem; }}
-table {{ border-collapse: collapse; }}
-th, td {{ padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; font-variant-numeric: tabular-nums; }}
-th {{ color: var(--faint); font-weight: normal; }}
-.numbers tr {{ border-bottom: 1px solid var(--line); }}
-.numbers td, .numbers tr:first-child th:not(:first-child) {{ text-align: right; white-space: nowrap; }}
-.facts td {{ overflow-wrap: anywhere; }}
-.wide {{ overflow-x: auto; }}
-.note {{ color: var(--faint); font-size: .87rem; margin: .2rem 0 .8rem; }}
-.alarm {{ color: var(--alarm); }}
-svg {{ max-width: 100%; height: auto; }}
-.bar {{ display: inline-block; width: 9rem; height: .8rem; border: 1px solid var(--line); vertical-align: middle; }}
-.bar i {{ display: block; height: 100%; background: var(--good); }}
-.bar i.over {{ background: var(--alarm); }}
-@media print {{ :root {{ --paper: #fff; --ink: #000; --faint: #444; --line: #999; }}
-  .bar i {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}
-code {{ font-size: .85em; }}
-</style>
-</head>
-<body>
-<h1>{0}</h1>
-)";
+// Pictures keep their light colours, so that a file saved from a page, and the page on paper, is light.
+std::string dark_pictures() {
+  std::string rules = "@media screen and (prefers-color-scheme: dark) {\n";
+  const auto add = [&](const Colour& colour) {
+    rules += fmt::format(
+        "  svg[fill=\"{0}\"], svg [fill=\"{0}\"] {{ fill: {1}; }} svg [stroke=\"{0}\"] {{ stroke: {1}; }}\n",
+        colour.light, colour.dark);
+  };
+  for (const Colour& colour : colours::plain) add(colour);
+  for (const Colour& colour : colours::palette) add(colour);
+  return rules + "}\n";
+}
+
+// For the reader and for the name of a file that is saved.
+std::string name_of(const Figure& figure) {
+  if (!figure.title.empty() || figure.panels.empty()) return figure.title;
+  const Panel& first = figure.panels.front();
+  if (!first.title.empty()) return first.title;
+  // Panels over the same x may leave its name to the last.
+  const std::string& x = first.x_label.empty() ? figure.panels.back().x_label : first.x_label;
+  return x.empty() ? first.y_label : first.y_label + " over " + x;
+}
+std::string name_of(const MapFigure& figure) {
+  return figure.title.empty() && !figure.panels.empty() ? figure.panels.front().title : figure.title;
+}
+
+template <typename AnyFigure>
+std::string with_numbers(const AnyFigure& figure, const std::string& picture) {
+  return fmt::format("<figure aria-label=\"{}\">\n{}<template>{}</template>\n</figure>\n",
+                     escaped(name_of(figure)), picture, escaped(csv(figure)));
+}
 
 }  // namespace
 
 std::string page_head(std::string_view title, int refresh) {
   return fmt::format(
-      fmt::runtime(frame), escaped(title),
-      refresh > 0 ? fmt::format("<meta http-equiv=\"refresh\" content=\"{}\">\n", refresh) : "");
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "{1}<title>{0}</title>\n<style>\n{2}{3}</style>\n</head>\n<body>\n<h1>{0}</h1>\n",
+      escaped(title),
+      refresh > 0 ? fmt::format("<meta http-equiv=\"refresh\" content=\"{}\">\n", refresh) : "", page_style,
+      dark_pictures());
+}
+
+std::string page_figure(const Figure& figure, const std::vector<Link>& links) {
+  return with_numbers(figure, svg(figure, links));
+}
+
+std::string page_figure(const MapFigure& figure) {
+  return with_numbers(figure, svg(figure));
 }
 
 std::string provenance(std::string_view command_line, const std::vector<Input>& inputs) {
@@ -68,8 +77,9 @@ std::string provenance(std::string_view command_line, const std::vector<Input>& 
       escaped(version()), escaped(commit()));
 }
 
-const char* page_end() {
-  return "</body>\n</html>\n";
+std::string page_end() {
+  return fmt::format("<script>\n(() => {{\n'use strict';\n{}}})();\n</script>\n</body>\n</html>\n",
+                     page_script);
 }
 
 }  // namespace flangeway::plot

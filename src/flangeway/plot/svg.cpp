@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/plot/axis.hpp"
+#include "flangeway/plot/colours.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/links.hpp"
 #include "flangeway/plot/thin.hpp"
@@ -15,10 +15,6 @@
 namespace flangeway::plot {
 
 namespace {
-
-/// [Okabe2008] without its yellow, which is too faint on white; grey and brown at the end.
-constexpr std::array<const char*, 8> palette{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                             "#e69f00", "#56b4e9", "#555555", "#8c564b"};
 
 // All lengths in pixels.
 constexpr double left_margin = 74, right_margin = 20, edge = 14;
@@ -32,26 +28,30 @@ double text_width(std::string_view text, double size) {
 }
 
 const char* colour_of(const Series& series, std::size_t place) {
-  return palette[series.colour.value_or(place) % palette.size()];
+  return colours::palette[series.colour.value_or(place) % colours::palette.size()].light;
 }
 
 struct Box {
   double x, y, width, height;
 };
 
-/// Data to pixels relative to the plotting area. Ranges are of places: of the values, or of their decimal
-/// logarithms.
+/// Data to pixels relative to the plotting area. Ranges are of places.
 struct Scale {
   Range x, y;
   double width, height;
-  bool x_log = false, y_log = false;
-  [[nodiscard]] double place_x(double value) const { return x_log ? log_place(value) : value; }
-  [[nodiscard]] double place_y(double value) const { return y_log ? log_place(value) : value; }
-  [[nodiscard]] double px(double value) const { return px_of(place_x(value)); }
-  [[nodiscard]] double py(double value) const { return py_of(place_y(value)); }
+  Mapping along, up;
+  [[nodiscard]] double px(double value) const { return px_of(along.place(value)); }
+  [[nodiscard]] double py(double value) const { return py_of(up.place(value)); }
   [[nodiscard]] double px_of(double place) const { return (place - x.from) / (x.to - x.from) * width; }
   [[nodiscard]] double py_of(double place) const { return (y.to - place) / (y.to - y.from) * height; }
 };
+
+Mapping along(const Panel& panel) {
+  return {.logarithmic = panel.x_log};
+}
+Mapping up(const Panel& panel) {
+  return {.logarithmic = panel.y_log, .symmetric_log = panel.y_symmetric_log};
+}
 
 class Writer {
  public:
@@ -76,6 +76,7 @@ class Writer {
   void curve(const Series& series, std::size_t place, const Scale& scale);
   void path(const std::vector<Pixel>& run, const Series& series, const char* colour);
   void links(const Scale& scale);
+  [[nodiscard]] Scale own_scale(const Panel& panel, const std::vector<Panel>& of_x) const;
   [[nodiscard]] Scale scale_of(const Panel& panel) const;
 
   const Figure& figure_;
@@ -101,46 +102,36 @@ void make_equal(Scale& scale) {
   if (y_unit < x_unit) widen(scale.y, x_unit * scale.height);
 }
 
-std::vector<double> places(std::vector<double> values, bool logarithmic) {
-  if (logarithmic) std::transform(values.begin(), values.end(), values.begin(), log_place);
-  return values;
-}
-
-std::optional<Range> places(const std::optional<Range>& range, bool logarithmic) {
-  if (!range || !logarithmic) return range;
-  const Range logs{log_place(range->from), log_place(range->to)};
-  return std::isfinite(logs.from) && std::isfinite(logs.to) ? std::optional(logs) : std::nullopt;
-}
-
 void include_x(const Panel& panel, Range& range, bool& found) {
-  for (const Series& series : panel.series) include(places(series.x, panel.x_log), range, found);
+  for (const Series& series : panel.series) include(along(panel).places(series.x), range, found);
   if (panel.series.empty()) {
-    for (const Band& band : panel.bands) include(places({band.from, band.to}, panel.x_log), range, found);
+    for (const Band& band : panel.bands) include(along(panel).places({band.from, band.to}), range, found);
   }
 }
 
-Scale Writer::scale_of(const Panel& panel) const {
-  Scale scale{{0, 1},      {0, 1},     width_ - left_margin - right_margin, std::max(panel.height, 40.0),
-              panel.x_log, panel.y_log};
+Scale Writer::own_scale(const Panel& panel, const std::vector<Panel>& of_x) const {
+  Scale scale{{0, 1},       {0, 1},   width_ - left_margin - right_margin, std::max(panel.height, 40.0),
+              along(panel), up(panel)};
   bool x_found = false, y_found = false;
-  if (figure_.shared_x) {
-    for (const Panel& other : figure_.panels) include_x(other, scale.x, x_found);
-  } else {
-    include_x(panel, scale.x, x_found);
-  }
-  for (const Series& series : panel.series) include(places(series.y, panel.y_log), scale.y, y_found);
-  for (const Limit& limit : panel.limits) include(places({limit.y}, panel.y_log), scale.y, y_found);
-  const std::optional<Range> x_range = places(panel.x_range, panel.x_log),
-                             y_range = places(panel.y_range, panel.y_log);
-  const auto widened = [](const Range& range, bool logarithmic) {
-    return logarithmic ? drawable_logarithms(range) : drawable(range);
-  };
-  scale.x = widened(x_range.value_or(scale.x), panel.x_log);
-  scale.y = y_range ? widened(*y_range, panel.y_log) : padded(widened(scale.y, panel.y_log), 0.06);
+  for (const Panel& one : of_x) include_x(one, scale.x, x_found);
+  for (const Series& series : panel.series) include(scale.up.places(series.y), scale.y, y_found);
+  for (const Limit& limit : panel.limits) include(scale.up.places({limit.y}), scale.y, y_found);
+  const std::optional<Range> y_range = scale.up.places(panel.y_range);
+  scale.x = scale.along.widened(scale.along.places(panel.x_range).value_or(scale.x));
+  scale.y = y_range ? scale.up.widened(*y_range) : padded(scale.up.widened(scale.y), 0.06);
   if (panel.equal_aspect) {
     if (!panel.x_range) scale.x = padded(scale.x, 0.03);
     make_equal(scale);
   }
+  return scale;
+}
+
+Scale Writer::scale_of(const Panel& panel) const {
+  if (!figure_.shared_x) return own_scale(panel, {panel});
+  Scale scale = own_scale(panel, figure_.panels);
+  // A cross-section may need more to have the same scale in both directions.
+  for (const Panel& other : figure_.panels)
+    if (other.equal_aspect) scale.x = own_scale(other, figure_.panels).x;
   return scale;
 }
 
@@ -186,17 +177,19 @@ void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
     const double from = std::clamp(scale.px(std::min(band.from, band.to)), 0.0, box.width);
     const double to = std::clamp(scale.px(std::max(band.from, band.to)), 0.0, box.width);
     if (!(to > from)) continue;
-    put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#5b84b1\" "
+    put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" "
         "fill-opacity=\"{:.3f}\"/>\n",
-        box.x + from, box.y, to - from, box.height, 0.15 * std::clamp(band.strength, 0.0, 1.0));
+        box.x + from, box.y, to - from, box.height, colours::band.light,
+        0.15 * std::clamp(band.strength, 0.0, 1.0));
     for (const double x : {from, to}) {
       if (x <= 0 || x >= box.width) continue;
-      put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#5b84b1\" stroke-opacity=\"0.45\" stroke-dasharray=\"2 "
+      put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"{}\" stroke-opacity=\"0.45\" stroke-dasharray=\"2 "
           "3\"/>\n",
-          box.x + x, box.y, box.height);
+          box.x + x, box.y, box.height, colours::band.light);
     }
     if (band.label.empty() || text_width(band.label, 11) > to - from) continue;
-    text(box.x + (from + to) / 2, box.y - 5, "font-size=\"11\" text-anchor=\"middle\" fill=\"#4a6d94\"",
+    text(box.x + (from + to) / 2, box.y - 5,
+         fmt::format("font-size=\"11\" text-anchor=\"middle\" fill=\"{}\"", colours::band_text.light),
          band.label);
   }
 }
@@ -204,18 +197,18 @@ void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
 void Writer::grid(const Scale& scale, const Box& box) {
   const double bottom = box.y + box.height;
   const double columns = std::max(2.0, box.width / 90), rows = std::max(2.0, box.height / 36);
-  const Ticks x_ticks = scale.x_log ? log_ticks(scale.x, columns) : ticks(scale.x, columns);
+  const Ticks x_ticks = scale.along.ticks(scale.x, columns);
   for (std::size_t i = 0; i < x_ticks.at.size(); ++i) {
     const double x = box.x + scale.px_of(x_ticks.at[i]);
-    put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#e4e4e4\"/>\n", x, box.y, box.height);
+    put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"{}\"/>\n", x, box.y, box.height, colours::grid.light);
     text(x, bottom + 17, "text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
   }
-  const Ticks y_ticks = scale.y_log ? log_ticks(scale.y, rows) : ticks(scale.y, rows);
+  const Ticks y_ticks = scale.up.ticks(scale.y, rows);
   for (std::size_t i = 0; i < y_ticks.at.size(); ++i) {
     const double y = box.y + scale.py_of(y_ticks.at[i]);
-    const bool zero = y_ticks.at[i] == 0 && !scale.y_log;
+    const bool zero = y_ticks.at[i] == 0 && !scale.up.logarithmic;
     put("<path d=\"M{:.1f} {:.1f}h{:.1f}\" stroke=\"{}\"/>\n", box.x, y, box.width,
-        zero ? "#a8a8a8" : "#e4e4e4");
+        (zero ? colours::zero : colours::grid).light);
     text(box.x - 7, y + 4, "text-anchor=\"end\" font-size=\"12\"", y_ticks.text[i]);
   }
   if (!x_ticks.factor.empty()) {
@@ -229,9 +222,10 @@ void Writer::limits(const Panel& panel, const Scale& scale) {
   for (const Limit& limit : panel.limits) {
     const double y = scale.py(limit.y);
     if (!std::isfinite(y)) continue;
-    put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"#b3261e\" stroke-dasharray=\"7 4\"/>\n", y, scale.width);
-    text(scale.width - 6, y > 16 ? y - 5 : y + 14, "font-size=\"11\" text-anchor=\"end\" fill=\"#b3261e\"",
-         limit.label);
+    put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"{}\" stroke-dasharray=\"7 4\"/>\n", y, scale.width,
+        colours::limit.light);
+    text(scale.width - 6, y > 16 ? y - 5 : y + 14,
+         fmt::format("font-size=\"11\" text-anchor=\"end\" fill=\"{}\"", colours::limit.light), limit.label);
   }
 }
 
@@ -285,8 +279,8 @@ bool has_values(const Panel& panel) {
   return std::any_of(panel.series.begin(), panel.series.end(), [&](const Series& series) {
     Range range;
     bool x = false, y = false;
-    include(places(series.x, panel.x_log), range, x);
-    include(places(series.y, panel.y_log), range, y);
+    include(along(panel).places(series.x), range, x);
+    include(up(panel).places(series.y), range, y);
     return x && y;
   });
 }
@@ -309,11 +303,11 @@ double Writer::panel(const Panel& panel, double top) {
   if (&panel == &figure_.panels.front()) links(scale);
   put("</svg>\n");
   put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
-      "stroke=\"#8a8a8a\"/>\n",
-      box.x, box.y, box.width, box.height);
+      "stroke=\"{}\"/>\n",
+      box.x, box.y, box.width, box.height, colours::frame.light);
   if (!panel.series.empty() && !has_values(panel)) {
-    text(box.x + box.width / 2, box.y + box.height / 2, "text-anchor=\"middle\" fill=\"#777777\"",
-         "no values");
+    text(box.x + box.width / 2, box.y + box.height / 2,
+         fmt::format("text-anchor=\"middle\" fill=\"{}\"", colours::faint.light), "no values");
   }
   const double middle = box.y + box.height / 2;
   put("<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n", middle,
@@ -338,9 +332,10 @@ std::string Writer::write() {
       "{1:.0f}\" "
       "role=\"img\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" "
       "font-size=\"13\" "
-      "fill=\"#222222\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
-      "fill=\"#ffffff\"/>\n{3}</svg>\n",
-      width_, top + edge / 2, escaped(figure_.title.empty() ? "plot" : figure_.title), body_);
+      "fill=\"{4}\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"{5}\"/>\n{3}</svg>\n",
+      width_, top + edge / 2, escaped(figure_.title.empty() ? "plot" : figure_.title), body_,
+      colours::ink.light, colours::paper.light);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace flangeway::profile {
 namespace {
 
 constexpr double curvature_window = 2e-3;  // m; a contact patch is several times longer
+constexpr double curvature_scale = 0.5;    // 1/m; treads have a few, fillets hundreds
 
 // A name with its unit and value, for the listing (mm, degrees, 1/m) and for JSON (SI).
 struct Quantity {
@@ -99,27 +100,24 @@ plot::Figure figure_of(const Profile& section) {
     const Vec2 point = section.curve.point(s);
     shape.x.push_back(1e3 * point.x());
     shape.y.push_back(1e3 * point.y());
-    bend.x.push_back(1e3 * s);
+    bend.x.push_back(1e3 * point.x());
     bend.y.push_back(smoothed_curvature(section.curve, s, curvature_window));
   }
-  plot::Figure figure{.title = fmt::format("{} profile {}", kind_name(section.kind), section.name),
-                      .panels = {}};
-  figure.panels.push_back({.title = "Section",
-                           .x_label = "y in mm (to the field side)",
-                           .y_label = "z in mm (up)",
-                           .series = {std::move(shape)},
-                           .bands = {},
-                           .limits = {},
-                           .equal_aspect = true,
-                           .height = 300});
-  figure.panels.push_back(
-      {.title = fmt::format("Curvature over {} mm (positive: a valley)", 1e3 * curvature_window),
-       .x_label = "arc length in mm",
-       .y_label = "1/m",
-       .series = {std::move(bend)},
-       .bands = {},
-       .limits = {}});
-  return figure;
+  plot::Panel curvature{.title = fmt::format("Curvature over {} mm (positive: a valley), symmetric logarithm",
+                                             1e3 * curvature_window),
+                        .y_label = "1/m",
+                        .series = {std::move(bend)},
+                        .y_symmetric_log = curvature_scale,
+                        .height = 260};
+  plot::Panel outline{.title = "Section",
+                      .x_label = "y in mm (to the field side)",
+                      .y_label = "z in mm (up)",
+                      .series = {std::move(shape)},
+                      .equal_aspect = true,
+                      .height = 300};
+  return {.title = fmt::format("{} profile {}", kind_name(section.kind), section.name),
+          .panels = {std::move(curvature), std::move(outline)},
+          .shared_x = true};
 }
 
 std::string standard_names_text() {

@@ -99,14 +99,15 @@ std::string page(const Outcome& outcome, const std::vector<plot::Input>& inputs,
                  const std::string& command_line) {
   std::string html =
       plot::page_head(outcome.title + ": " + outcome.case_name) +
-      "<table class=\"numbers\">\n<tr><th>result</th><th>value</th><th>unit</th><th>verdict</th></tr>\n";
+      "<div class=\"wide\"><table "
+      "class=\"numbers\">\n<tr><th>result</th><th>value</th><th>unit</th><th>verdict</th></tr>\n";
   for (const Number& number : outcome.numbers)
     html += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td><td{}>{}</td></tr>\n",
                         escaped(number.name + ": " + number.text), cell(number.value), escaped(number.unit),
                         number.limit && number.value > *number.limit ? " class=\"alarm\"" : "",
                         escaped(verdict(number, outcome)));
-  html += "</table>\n";
-  for (const plot::Figure& figure : outcome.figures) html += plot::svg(figure);
+  html += "</table></div>\n";
+  for (const plot::Figure& figure : outcome.figures) html += plot::page_figure(figure);
   html +=
       fmt::format("<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th>", escaped(outcome.label));
   for (const Column& column : outcome.columns) html += "<th>" + escaped(with_unit(column)) + "</th>";

@@ -88,7 +88,7 @@ std::string transfer_figure(const Response& response, Index row) {
     }
     panel.series.push_back(std::move(series));
   }
-  return plot::svg({.panels = {panel}});
+  return plot::page_figure({.panels = {panel}});
 }
 
 std::string density_figure(const Response& response, Index row) {
@@ -96,10 +96,10 @@ std::string density_figure(const Response& response, Index row) {
   for (Index j = 0; j < response.spectral->density.cols(); ++j)
     series.y.push_back(response.spectral->density(row, j));
   const results::Channel& channel = channel_of(response, row);
-  return plot::svg({.panels = {{.x_label = "frequency in Hz",
-                                .y_label = channel.name + " in " + density_unit(channel.unit),
-                                .series = {series},
-                                .y_log = true}}});
+  return plot::page_figure({.panels = {{.x_label = "frequency in Hz",
+                                        .y_label = channel.name + " in " + density_unit(channel.unit),
+                                        .series = {series},
+                                        .y_log = true}}});
 }
 
 std::string rms_table(const Response& response) {

@@ -51,7 +51,7 @@ std::string locus_figure(const Stability& found) {
     growth.series.push_back(std::move(line.growth));
     frequency.series.push_back(std::move(line.frequency));
   }
-  return plot::svg({.panels = {std::move(growth), std::move(frequency)}, .shared_x = true});
+  return plot::page_figure({.panels = {std::move(growth), std::move(frequency)}, .shared_x = true});
 }
 
 // Stable and unstable parts as series of their own; neighbours share the orbit between them.
@@ -99,19 +99,20 @@ std::string bifurcation_figure(const Stability& found) {
       series.x.push_back(cycle.speed), series.y.push_back(cycle.frequency);
     frequency.series.push_back(std::move(series));
   }
-  return plot::svg({.panels = {panel, frequency}, .shared_x = true});
+  return plot::page_figure({.panels = {panel, frequency}, .shared_x = true});
 }
 
 std::string hopf_table(const std::vector<HopfPoint>& points) {
   std::string html =
-      "<table class=\"numbers\">\n<tr><th>speed in m/s</th><th>in km/h</th><th>frequency in Hz</th>"
+      "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>speed in m/s</th><th>in km/h</th><th>frequency "
+      "in Hz</th>"
       "<th>grows</th><th>moves most</th></tr>\n";
   for (const HopfPoint& point : points) {
     html += fmt::format("<tr><td>{:.4f}</td><td>{:.2f}</td><td>{:.4f}</td><td>{}</td><td>{}.{}</td></tr>\n",
                         point.speed, point.speed * 3.6, point.frequency,
                         point.unstable_above ? "above" : "below", escaped(point.body), point.coordinate);
   }
-  return html + "</table>\n";
+  return html + "</table></div>\n";
 }
 
 std::string cycle_table(const Stability& found, const Branch& branch) {
@@ -181,8 +182,8 @@ std::string page(const Variation& variation, const std::string& command_line) {
   figure.panels.push_back(
       {.x_label = variation.key, .y_label = "speed of Hopf points in m/s", .series = {speed}});
   figure.panels.push_back({.x_label = variation.key, .y_label = "frequency in Hz", .series = {frequency}});
-  return plot::page_head("Stability over " + variation.key + ": " + variation.name) + plot::svg(figure) +
-         tables + facts(command_line, {}) + plot::page_end();
+  return plot::page_head("Stability over " + variation.key + ": " + variation.name) +
+         plot::page_figure(figure) + tables + facts(command_line, {}) + plot::page_end();
 }
 
 }  // namespace flangeway::stability

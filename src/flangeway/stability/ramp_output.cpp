@@ -125,7 +125,7 @@ std::string page(const vehicle_case::CaseModel& model, const Ramp& ramp, const s
              "<tr><th>A flange</th><td>{}</td></tr>\n"
              "<tr><th>Instability criterion</th><td>{}</td></tr>\n</table>\n",
              1e3 * ramp.settings.least_amplitude, hunting_text(ramp), flange_text(ramp), rms_text(ramp)) +
-         plot::svg({.panels = {amplitude, rms}, .shared_x = true}) +
+         plot::page_figure({.panels = {amplitude, rms}, .shared_x = true}) +
          fmt::format(
              "<p class=\"note\">The speed falls by {:g} m/s each second from {:g} m/s on. Windows of 100 m. "
              "Amplitude: half of peak to peak. Criterion: {}.</p>\n<p class=\"note\">End: {}.</p>\n",

@@ -94,5 +94,18 @@ TEST(LogPlace, IsThereForPositiveNumbersOnly) {
   EXPECT_TRUE(std::isnan(log_place(std::nan(""))));
 }
 
+// Both signs and zero have a place; far from zero a factor of ten is a length of one.
+TEST(Mapping, OfTheSymmetricLogarithmIsOddAndHasTicksAtPowersOfTen) {
+  const Mapping mapping{.symmetric_log = 0.5};
+  EXPECT_EQ(mapping.place(0), 0);
+  EXPECT_DOUBLE_EQ(mapping.place(0.5), std::log10(2));
+  EXPECT_EQ(mapping.place(-20), -mapping.place(20));
+  EXPECT_NEAR(mapping.place(5e5) - mapping.place(5e4), 1, 1e-4);
+  const Ticks out = mapping.ticks({mapping.place(-30), mapping.place(450)}, 8);
+  EXPECT_THAT(out.text, ElementsAre("0", "1", "−1", "10", "−10", "100"));
+  EXPECT_DOUBLE_EQ(out.at[3], std::log10(21));
+  EXPECT_THAT(mapping.ticks({mapping.place(-30), mapping.place(450)}, 2).text, ElementsAre("0", "10", "−10"));
+}
+
 }  // namespace
 }  // namespace flangeway::plot

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <regex>
+#include <vector>
 
 #include "count.hpp"
 #include "flangeway/plot/figure.hpp"
@@ -135,6 +136,29 @@ TEST(Svg, PanelsMayShareTheirRange) {
   figure.shared_x = true;
   EXPECT_EQ(count(svg(figure), "L806.00 11.79"), 1u);
   EXPECT_EQ(count(svg(figure), "L403.00 11.79"), 1u);
+}
+
+TEST(Svg, ASymmetricLogarithmShowsBothSigns) {
+  Figure figure = figure_of({.x = {0, 1, 2}, .y = {-99, 0, 99}});
+  figure.panels[0].y_symmetric_log = 1;
+  figure.panels[0].y_range = Range{-99, 9};  // −2 … 1 of 220 pixels
+  EXPECT_EQ(path_of(svg(figure)), "M0.00 220.00L403.00 73.33L806.00 -73.33");
+  EXPECT_THAT(svg(figure), HasSubstr(">−10<"));
+}
+
+// The section is 300 pixels for 10 mm high and 806 wide.
+TEST(Svg, PanelsOverACrossSectionHaveItsRange) {
+  Figure figure = figure_of({.x = {0, 10}, .y = {0, 1}});
+  figure.panels.push_back({.series = {{.x = {0, 10}, .y = {0, 10}}}, .equal_aspect = true, .height = 300});
+  figure.shared_x = true;
+  const std::string text = svg(figure);
+  const std::regex path("stroke-linejoin=[^>]* d=\"M([0-9.]*) [0-9.]*L([0-9.]*) ");
+  std::vector<std::string> ends;
+  for (std::sregex_iterator it(text.begin(), text.end(), path), end; it != end; ++it)
+    ends.push_back((*it)[1].str() + " " + (*it)[2].str());
+  ASSERT_EQ(ends.size(), 2u);
+  EXPECT_EQ(ends[0], ends[1]);
+  EXPECT_LT(std::stod(ends[0].substr(ends[0].find(' '))), 600);
 }
 
 TEST(Svg, LongSeriesStaySmallAndHugeValuesHarmless) {

@@ -1,0 +1,27 @@
+#include "flangeway/profile/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "flangeway/profile/standard.hpp"
+
+namespace flangeway::profile {
+namespace {
+
+// Above the section, over the same y, on a scale on which treads and fillets can be read.
+TEST(ProfileFigure, HasTheCurvatureOverTheSection) {
+  const plot::Figure figure = figure_of(standard_profile("60e1").value());
+  ASSERT_EQ(figure.panels.size(), 2u);
+  const plot::Panel &curvature = figure.panels[0], &section = figure.panels[1];
+  EXPECT_TRUE(figure.shared_x);
+  EXPECT_TRUE(section.equal_aspect);
+  EXPECT_TRUE(curvature.y_symmetric_log);
+  EXPECT_EQ(curvature.series[0].x, section.series[0].x);
+  const std::vector<double>& z = section.series[0].y;
+  const auto crown = static_cast<std::size_t>(std::max_element(z.begin(), z.end()) - z.begin());
+  EXPECT_NEAR(curvature.series[0].y[crown], -1 / 0.3, 1e-3);
+}
+
+}  // namespace
+}  // namespace flangeway::profile
