@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "flangeway/core/input_record.hpp"
+#include "flangeway/document/file.hpp"
 #include "flangeway/profile/clean.hpp"
 #include "flangeway/profile/place.hpp"
 #include "flangeway/profile/smooth.hpp"
@@ -20,6 +18,7 @@ namespace flangeway::profile {
 namespace {
 
 constexpr std::size_t max_points = 20000;
+constexpr std::size_t largest_file = std::size_t{64} << 20;
 constexpr double shortest = 5, longest = 500;  // mm
 
 struct Format {
@@ -225,10 +224,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
     return std::nullopt;
   }
   const std::filesystem::path path = std::filesystem::path(where.file).parent_path() / given;
-  std::error_code error;
-  std::ifstream stream;
-  if (std::filesystem::is_regular_file(path, error)) stream.open(path, std::ios::binary);
-  if (!stream.is_open()) {
+  if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
     findings.add({where,
                   {},
                   fmt::format("profile file {} cannot be read", path.string()),
@@ -237,9 +233,8 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
                   "Give its path relative to the file that names it"});
     return std::nullopt;
   }
-  note_input(path);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return read_profile(text, path.string(), kind, options, findings);
+  const auto text = document::read_file(path, largest_file, findings);
+  return text ? read_profile(*text, path.string(), kind, options, findings) : std::nullopt;
 }
 
 std::optional<Kind> kind_of(const std::string& name_or_file) {

@@ -63,10 +63,6 @@ class Parser {
       : file_name_(file_name), unit_(unit), findings_(findings) {}
 
   std::optional<IrregularityTable> parse(std::string_view text) {
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-      say(1, "", {"is UTF-16 text", "", "UTF-8 text", "Save it as UTF-8"});
-      return std::nullopt;
-    }
     std::size_t begin = 0;
     while (begin < text.size()) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
