@@ -48,20 +48,20 @@ struct Heading {
 
 // "wheelset1.left.Q [kN]". A column without a unit is no pure number: whoever means that writes [1].
 std::optional<Heading> heading_of(const std::string& cell, const SourceLocation& where, Findings& findings) {
-  const std::size_t open = cell.find('['), close = cell.rfind(']');
-  if (open == std::string::npos || close == std::string::npos || close < open) {
-    findings.add(
-        {where, cell, "has no unit", "", "", "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
+  const document::ColumnName written = document::split_unit(cell, "[]");
+  if (!written.readable || written.unit.empty()) {
+    findings.add({where, cell, written.readable ? "has no unit" : document::unreadable_unit, "", "",
+                  "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
     return std::nullopt;
   }
-  const std::string unit{document::trimmed(std::string_view(cell).substr(open + 1, close - open - 1))};
+  const std::string unit(written.unit);
   const auto factor = si_factor(unit);
   if (!factor) {
     findings.add({where, cell, "has a unit that is not known", unit,
                   "s, ms, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1", ""});
     return std::nullopt;
   }
-  return Heading{std::string(document::trimmed(std::string_view(cell).substr(0, open))), *factor};
+  return Heading{std::string(written.name), *factor};
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.

@@ -51,6 +51,13 @@ TEST(Record, SaysWhatIsWrongWithATable) {
               HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, m, mm, "
                         "km, m/s, km/h, 1/m, 1/km, "
                         "N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1)."));
+  for (const std::string brackets : {"[]", "[\"]", "[kN] [N]", "[kN] up"}) {
+    EXPECT_THAT(
+        findings_of_table("t [s], Q " + brackets + "\n0, 1\n"),
+        HasSubstr("run.csv:1:8: Q " + brackets +
+                  ": has a unit that cannot be read. Write its unit behind its name, as \"Q [kN]\" or "
+                  "\"YQ [1]\"."));
+  }
   EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1\n"),
               HasSubstr("run.csv:3:1: has another number of values than the header (got 1; allowed 2)."));
   EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1, x\n"),
