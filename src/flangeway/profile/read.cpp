@@ -116,6 +116,11 @@ ReadOptions combined(ReadOptions options, const Table& table) {
   return options;
 }
 
+// The ending tells of other formats; the program CONTACT takes what its deck says.
+void check_is_rail(const std::vector<Vec2>& points, Reporter& report) {
+  if (has_flange(points)) report.add("is a wheel profile by its flange, but a rail profile is wanted");
+}
+
 void check_shape(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   if (!(points.front().x() < points.back().x())) {
     report.add(fmt::format("does not run from one side of a {} to the other", kind_name(kind)),
@@ -193,6 +198,8 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   Draft draft = oriented(table, kind, simpack ? combined(options, table) : options);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), options.lenient, report);
+  if (!report.any() && !format->kind && kind == Kind::rail && !options.lenient)
+    check_is_rail(draft.points, report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
