@@ -111,7 +111,11 @@ ExitCode finish(const Common& common, const RecordedCase& recorded, results::Wri
   const bool started = summary.counts.steps > 0;
   if (started || common.json || summary.failure.empty()) tell(common, summary, recorded);
   if (summary.failure.empty()) return ExitCode::done;
-  if (common.json || common.quiet || !started) fmt::print(stderr, "{}\n", summary.failure);
+  const bool told = started && !common.quiet;
+  if (!common.json && !told) {  // an impossible load may be the cause
+    for (const std::string& warning : summary.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  }
+  if (common.json || !told) fmt::print(stderr, "{}\n", summary.failure);
   return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
 }
 

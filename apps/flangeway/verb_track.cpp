@@ -7,11 +7,11 @@
 
 #include "command.hpp"
 #include "flangeway/flextrack/track_receptances.hpp"
-#include "flangeway/profile/read.hpp"
 #include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/landxml.hpp"
 #include "flangeway/track/layouts.hpp"
 #include "flangeway/track/report.hpp"
+#include "flangeway/vehicle_case/rail_faults.hpp"
 
 namespace flangeway::app {
 
@@ -63,10 +63,7 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
 TrackFile read_track(const Common& common, const std::string& alignment, Findings& findings) {
   track::TrackSpec spec = spec_of(common, alignment, findings);
   std::optional<TrackModel> model = track::compile(spec, findings);
-  const document::Located<std::string>&left = spec.rails.left(), &right = spec.rails.right();
-  for (const document::Located<std::string>* name : {&left, &left == &right ? nullptr : &right})
-    if (name != nullptr && !name->value.empty())
-      (void)profile::load_profile(name->value, profile::Kind::rail, {}, name->where, findings);
+  vehicle_case::find_rail_faults(spec.rails, findings);
   findings.throw_if_any();
   return {std::move(spec), std::move(*model)};
 }

@@ -189,6 +189,55 @@ TEST(Cli, NoOutputReplacesAFileThatIsRead) {
   }
 }
 
+// A pipe that nobody reads from would be waited for, and replacing a device harms the system.
+TEST(Cli, OutputsReplaceRegularFilesOnly) {
+  const TemporaryFolder folder;
+  const std::string models = FLANGEWAY_SOURCE_DIR "/models/", pipe = (folder.path() / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"contact", models + "contact/sphere.toml"},
+        {"profile", "60e1"},
+        {"run", models + "cases/wheelset_r500.toml"}}) {
+    std::vector<std::string> whole = command;
+    whole.insert(whole.end(), {"-o", pipe, "--force"});
+    const ProgramResult result =
+        run_flangeway(whole, {.folder = folder.path(), .time_limit = std::chrono::seconds(10)});
+    EXPECT_EQ(result.exit_code, 2) << command[0];
+    EXPECT_EQ(result.error, pipe + ": is not a regular file. Give the name of a file.\n") << command[0];
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe)) << command[0];
+  }
+}
+
+// Text in UTF-16 is named as such by every reader, with and without a byte order mark.
+TEST(Cli, Utf16IsNamed) {
+  const TemporaryFolder folder;
+  std::string wide;
+  for (const char c : std::string("s [m], gauge [mm]\n0, 1\n")) wide += {c, '\0'};
+  for (const char* name : {"plain.toml", "plain.csv", "plain.inp"}) folder.write(name, wide);
+  for (const char* name : {"marked.toml", "marked.csv", "marked.inp"}) folder.write(name, "\xFF\xFE" + wide);
+  for (const char* name : {"plain", "marked"}) {
+    const std::string toml = std::string(name) + ".toml", csv = std::string(name) + ".csv";
+    folder.write("track.toml",
+                 "segments = [{ kind = \"straight\", length = 9.0 }]\nirregularities.measured.file = \"" +
+                     csv + "\"\n");
+    folder.write("table.toml", "table = \"" + csv + "\"\n");
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"run", toml},
+                                                    {"track", toml},
+                                                    {"track", "track.toml"},
+                                                    {"profile", csv, "--kind", "rail"},
+                                                    {"recording", csv},
+                                                    {"assess", csv, "--rule", "en14363"},
+                                                    {"contact", "table.toml"},
+                                                    {"contact", std::string(name) + ".inp"}}) {
+      const ProgramResult result = run_flangeway(command, {.folder = folder.path()});
+      EXPECT_EQ(result.exit_code, 2) << command[0];
+      EXPECT_THAT(result.error,
+                  testing::HasSubstr(": is UTF-16 text (allowed UTF-8 text). Save it as UTF-8."))
+          << command[0] << ' ' << name;
+    }
+  }
+}
+
 // A pipe that nobody writes into would be waited for.
 TEST(Cli, PipesAreNoInputs) {
   const TemporaryFolder folder;
@@ -198,6 +247,7 @@ TEST(Cli, PipesAreNoInputs) {
   for (const std::vector<std::string>& command : {std::vector<std::string>{"run", "pipe.toml"},
                                                   {"track", "pipe.toml"},
                                                   {"profile", "pipe.csv"},
+                                                  {"assess", "pipe.csv", "--rule", "en14363"},
                                                   {"contact", "pipe.toml"},
                                                   {"report", "pipe.h5"},
                                                   {"results", "pipe.h5"}}) {

@@ -50,6 +50,14 @@ TEST_F(ControllerVerb, TheCommandIsAChannel) {
   EXPECT_NEAR(reader->read("lateral_front.force").back(), -1000, 5);  // after the lag
 }
 
+TEST_F(ControllerVerb, NoOutputReplacesItsFile) {
+  const ProgramResult result = flangeway({"run", "case.toml", "-o", "control.py", "--force"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.error,
+            "control.py: is one of the files that this command reads. Name another file for the output.\n");
+  EXPECT_EQ(read_file(folder_.path() / "control.py"), "def control(time, inputs):\n  return [1000, -1000]\n");
+}
+
 TEST_F(ControllerVerb, AFailureNamesTheControllerAndKeepsTheRows) {
   write("def control(time, inputs):\n  return [float('nan') if time > 0.095 else 0, 0]\n");
   const ProgramResult result = flangeway({"run", "case.toml", "-o", "run.h5", "--quiet"});

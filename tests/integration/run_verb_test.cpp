@@ -208,6 +208,21 @@ TEST_F(RunVerb, DivergenceSaysWhenWhereWhoAndWhatAndKeepsTheRows) {
   EXPECT_NEAR(reader.read("t").back(), json["time"].get<double>(), 0.011);
 }
 
+// The step that fails is not to blame.
+TEST_F(RunVerb, AFailureAtTheStartIsPrintedWithTheWarnings) {
+  folder_.write("vehicle.toml", read_file(models + "vehicles/wheelset.toml") +
+                                    "\n[[applied_forces]]\nname = \"push\"\nbody_i = \"wheelset\"\n"
+                                    "position = [0.0, 0.0, 0.0]\nforce = [0.0, 1e12, 0.0]\n");
+  const ProgramResult result =
+      run({"vehicle=vehicle.toml", "integration.method=abm4", "integration.step=1e-3"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(
+      result.error,
+      testing::MatchesRegex("warning: a force of 1e\\+12 N acts on wheelset, 5\\.62e\\+07 times the weight "
+                            "of the vehicle\\. Check applied_forces, which are in N\n"
+                            "(warning: .*\n)*the step failed at t = 0\\.0000 s.*\n"));
+}
+
 // Blocks of 1 KiB: 40 do not even hold the channels.
 TEST_F(RunVerb, AFullDiskIsNoNumericalFailure) {
   const auto run_with = [&](const std::string& blocks) {

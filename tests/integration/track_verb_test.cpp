@@ -99,6 +99,32 @@ TEST(TrackVerb, ARailProfileThatIsMissingOrOfAWheelIsBadInput) {
   EXPECT_THAT(says("nowhere.csv"), StartsWith("track.toml:3:11: profile file nowhere.csv cannot be read."));
 }
 
+TEST(TrackVerb, RailsOfStationsAndLayoutsAreReadAsInARun) {
+  const TemporaryFolder folder;
+  std::filesystem::copy_file(FLANGEWAY_SOURCE_DIR "/models/profiles/cone_1_20.csv",
+                             folder.path() / "cone.csv");
+  const auto says = [&](const std::string& rails) {
+    folder.write("track.toml", "segments = [{ kind = \"straight\", length = 100.0 }]\n" + rails);
+    const ProgramResult result = run_flangeway({"track", "track.toml", "--quiet"}, {.folder = folder.path()});
+    EXPECT_EQ(result.exit_code, result.error.empty() ? 0 : 2) << rails;
+    return result.error;
+  };
+  const std::string stations =
+      "[[rails.stations]]\ns = 0.0\nprofile = \"60e1\"\n[[rails.stations]]\ns = 50.0\n";
+  EXPECT_EQ(says(stations + "profile = \"54e1\"\n"), "");
+  EXPECT_THAT(says(stations + "profile = \"s1002\"\n"),
+              StartsWith("track.toml:7:11: s1002 is a wheel profile, but a rail profile is wanted"));
+  EXPECT_THAT(says(stations + "profile = \"nofile.csv\"\n"),
+              StartsWith("track.toml:7:11: profile file nofile.csv cannot be read."));
+  EXPECT_EQ(says("rails.profile = \"cone.csv\"\n"),
+            "cone.csv: is a wheel profile by its flange, but a rail profile is wanted.\n");
+  EXPECT_THAT(says("[[rails.check_rails]]\nfrom = 10.0\nto = 20.0\nprofile = \"s1002\"\n"),
+              StartsWith("track.toml:5:11: s1002 is a wheel profile, but a rail profile is wanted"));
+  folder.write("layout.toml", "[[stations]]\ns = 0.0\nprofile = \"nofile.csv\"\n");
+  EXPECT_THAT(says("[[rails.layouts]]\nfile = \"layout.toml\"\ns = 10.0\n"),
+              StartsWith("layout.toml:3:11: profile file nofile.csv cannot be read."));
+}
+
 TEST(TrackVerb, BadInputIsCollectedAndEndsWithCodeTwo) {
   const TemporaryFolder folder;
   const auto track = folder.write("t.toml",

@@ -36,6 +36,7 @@ class CompiledProject {
     options.folder = folder_->path();
     return run_program(command, options);
   }
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_->path(); }
   void write(const std::string& name, const std::string& content) const { folder_->write(name, content); }
   [[nodiscard]] std::string read(const std::string& name) const { return read_file(folder_->path() / name); }
 

@@ -1,4 +1,4 @@
-// Checks UTF-8 text and counts its code points.
+// Tells UTF-16 from UTF-8 text, checks UTF-8 text and counts its code points.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,9 @@ namespace flangeway {
 
 /// Offset of the first byte that is not part of well-formed UTF-8 [Unicode 15, table 3-7], or text.size().
 [[nodiscard]] std::size_t first_not_utf8(std::string_view text);
+
+/// A byte order mark says so, or two letters of ASCII at the beginning.
+[[nodiscard]] bool is_utf16(std::string_view text);
 
 /// Number of code points of a well-formed text: about the columns that it takes on a terminal.
 [[nodiscard]] std::size_t count_code_points(std::string_view text);

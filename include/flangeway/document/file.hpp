@@ -11,8 +11,12 @@
 
 namespace flangeway::document {
 
-/// The bytes of a file of at most `limit` bytes. A file that is missing, a folder, unreadable or too big is a
-/// finding and gives nothing.
+/// The bytes of a file of at most `limit` bytes. A file that is missing, a folder, a pipe, unreadable or too
+/// big is a finding and gives nothing.
+[[nodiscard]] std::optional<std::string> read_bytes(const std::filesystem::path& file, std::size_t limit,
+                                                    Findings& findings);
+
+/// The same of a file that has to be UTF-8 text: UTF-16 is a finding, too. XML names its encoding itself.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file, std::size_t limit,
                                                    Findings& findings);
 

@@ -82,4 +82,31 @@ inline const Unit* find_unit(std::string_view written) {
   return found == units.end() ? nullptr : &*found;
 }
 
+struct ColumnName {
+  std::string_view name, unit;  // no unit: empty
+  bool readable = true;         // false: empty brackets, several of them, or text behind them
+};
+
+// "gauge [mm]"; `brackets` are the pairs that enclose a unit.
+inline ColumnName split_unit(std::string_view header, std::string_view brackets) {
+  const std::size_t open = std::min(header.find_first_of(brackets), header.size());
+  const std::string_view name = trimmed(header.substr(0, open)), rest = trimmed(header.substr(open));
+  if (rest.empty()) return {name, {}};
+  const std::size_t kind = brackets.find(rest.front());
+  const bool closed = kind % 2 == 0 && rest.size() > 1 && rest.back() == brackets[kind + 1];
+  const std::string_view unit = closed ? trimmed(rest.substr(1, rest.size() - 2)) : std::string_view();
+  return {name, unit, !unit.empty() && unit.find_first_of(brackets) == std::string_view::npos};
+}
+
+// "gauge [mm]", "gauge (mm)", "gauge_mm"
+inline ColumnName column_name(std::string_view header) {
+  const ColumnName bracketed = split_unit(header, "[]()");
+  const std::size_t underscore = bracketed.name.rfind('_');
+  if (!bracketed.readable || !bracketed.unit.empty() || underscore == std::string_view::npos)
+    return bracketed;
+  const std::string_view unit = bracketed.name.substr(underscore + 1);
+  return find_unit(unit) == nullptr ? bracketed : ColumnName{bracketed.name.substr(0, underscore), unit};
+}
+inline constexpr const char* unreadable_unit = "has a unit that cannot be read";
+
 }  // namespace flangeway::document

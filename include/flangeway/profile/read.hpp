@@ -42,7 +42,7 @@ struct ReadOptions {
   Origin origin = Origin::house;
   /// Mirror y or z. Absent: found from the shape, see docs/theory/profiles.md.
   std::optional<bool> mirror_y = {}, mirror_z = {};
-  /// Length of one unit of the file in mm; absent: mm, or what a SIMPACK file says.
+  /// Length of one unit of the file in mm; absent: what the file says, else mm.
   std::optional<double> unit_mm = {};
   SmoothingMethod smoothing_method = SmoothingMethod::wavelength;
   double scale = 1;  ///< factor on the coordinates beyond the unit

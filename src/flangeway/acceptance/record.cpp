@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <numbers>
 
-#include "flangeway/core/input_record.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/document/file.hpp"
 #include "flangeway/document/table_text.hpp"
 #include "study_runs.hpp"
 
@@ -49,20 +48,20 @@ struct Heading {
 
 // "wheelset1.left.Q [kN]". A column without a unit is no pure number: whoever means that writes [1].
 std::optional<Heading> heading_of(const std::string& cell, const SourceLocation& where, Findings& findings) {
-  const std::size_t open = cell.find('['), close = cell.rfind(']');
-  if (open == std::string::npos || close == std::string::npos || close < open) {
-    findings.add(
-        {where, cell, "has no unit", "", "", "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
+  const document::ColumnName written = document::split_unit(cell, "[]");
+  if (!written.readable || written.unit.empty()) {
+    findings.add({where, cell, written.readable ? "has no unit" : document::unreadable_unit, "", "",
+                  "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
     return std::nullopt;
   }
-  const std::string unit{document::trimmed(std::string_view(cell).substr(open + 1, close - open - 1))};
+  const std::string unit(written.unit);
   const auto factor = si_factor(unit);
   if (!factor) {
     findings.add({where, cell, "has a unit that is not known", unit,
                   "s, ms, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1", ""});
     return std::nullopt;
   }
-  return Heading{std::string(document::trimmed(std::string_view(cell).substr(0, open))), *factor};
+  return Heading{std::string(written.name), *factor};
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.
@@ -80,10 +79,7 @@ std::optional<double> si_factor(const std::string& unit) {
 
 namespace {
 
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+constexpr std::size_t largest_record = std::size_t{1} << 34;
 
 std::string_view next_line(std::string_view& rest) {
   const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -127,7 +123,7 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
   do line = next_line(text), ++number;
   while (!text.empty() && (document::trimmed(line).empty() || line[0] == '#'));
   if (document::trimmed(line).empty() || line[0] == '#') {
-    findings.add({{path, 0, 0}, "", "cannot be read or has no header", "", "", "Give a table with a header"});
+    findings.add({{path, 0, 0}, "", "has no header", "", "", "Give a table with a header"});
     return std::nullopt;
   }
   const std::size_t before = findings.all().size();
@@ -160,16 +156,18 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
         fmt::format("Flangeway {} ({}): {}", made.version, made.commit, made.command_line);
     if (reader->status() != results::Status::completed) record.ended_ = results::to_string(reader->status());
     record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
-    record.source_.sha256 = sha256(text_of(path));
+    const auto bytes = document::read_bytes(path, largest_record, findings);
+    if (!bytes) return std::nullopt;
+    record.source_.sha256 = sha256(*bytes);
     return record;
   }
-  const std::string text = text_of(path);
-  note_input(path);
-  std::string_view content = text;
+  const auto text = document::read_file(path, largest_record, findings);
+  if (!text) return std::nullopt;
+  std::string_view content = *text;
   if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);  // byte order mark
   auto table = table_of(path, content, findings);
   if (!table) return std::nullopt;
-  record.source_.sha256 = sha256(text);
+  record.source_.sha256 = sha256(*text);
   for (std::size_t i = 0; i < table->headings.size(); ++i) {
     record.names_.push_back(table->headings[i].name);
     record.columns_[table->headings[i].name] = std::move(table->columns[i]);

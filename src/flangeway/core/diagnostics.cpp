@@ -13,28 +13,29 @@ namespace flangeway {
 
 namespace {
 
-/// A key of a damaged file may be megabytes long: its beginning is enough to find it.
-std::string shortened(const std::string& key) {
-  constexpr std::size_t max_bytes = 200;
-  if (key.size() <= max_bytes) return key;
-  const std::string_view start = std::string_view(key).substr(0, max_bytes);
+/// A key or a value of a damaged file may be megabytes long: its beginning is enough to find it.
+std::string shortened(const std::string& text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return text;
+  const std::string_view start = std::string_view(text).substr(0, max_bytes);
   return fmt::format("{}…", start.substr(0, first_not_utf8(start)));
 }
 
 }  // namespace
 
 std::string Finding::text() const {
+  constexpr std::size_t longest_key = 200, longest_text = 1000;
+  const std::string value = shortened(got, longest_text);
   std::string out;
   if (!where.file.empty()) {
-    out +=
-        where.line > 0 ? fmt::format("{}:{}:{}: ", where.file, where.line, where.column) : where.file + ": ";
+    out += shortened(where.file, longest_text);
+    out += where.line > 0 ? fmt::format(":{}:{}: ", where.line, where.column) : ": ";
   }
-  if (!key.empty()) out += shortened(key) + ": ";
-  out += problem;
-  if (!got.empty() && !allowed.empty()) {
-    out += fmt::format(" (got {}; allowed {})", got, allowed);
-  } else if (!got.empty()) {
-    out += fmt::format(" (got {})", got);
+  if (!key.empty()) out += shortened(key, longest_key) + ": ";
+  out += shortened(problem, longest_text);
+  if (!value.empty() && !allowed.empty()) {
+    out += fmt::format(" (got {}; allowed {})", value, allowed);
+  } else if (!value.empty()) {
+    out += fmt::format(" (got {})", value);
   } else if (!allowed.empty()) {
     out += fmt::format(" (allowed {})", allowed);
   }
@@ -90,6 +91,9 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   std::string best;
   std::size_t best_distance = name.size() / 3 + 2;
   for (const std::string& candidate : candidates) {
+    // No fewer edits than the lengths differ by.
+    if (std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size()) >= best_distance)
+      continue;
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best_distance) {
       best_distance = distance;

@@ -1,6 +1,7 @@
 #include "flangeway/core/utf8.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace flangeway {
 
@@ -42,6 +43,15 @@ std::size_t first_not_utf8(std::string_view text) {
     i += length;
   }
   return i;
+}
+
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  const auto pair = [&](std::size_t i) {
+    return std::pair(byte_at(text, i) != 0, byte_at(text, i + 1) != 0);
+  };
+  // One byte of each letter is zero, and always the same one.
+  return text.size() >= 4 && pair(0) == pair(2) && pair(0).first != pair(0).second;
 }
 
 std::size_t count_code_points(std::string_view text) {

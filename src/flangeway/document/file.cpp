@@ -15,7 +15,7 @@ namespace flangeway::document {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Findings& findings) {
+std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, Findings& findings) {
   const auto refuse = [&](std::string problem, std::string got, std::string allowed, std::string advice) {
     findings.add(
         {{file.string()}, "", std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
@@ -45,6 +45,13 @@ std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Fi
     return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
   if (content.size() > limit) return refuse("is too big", "", fmt::format("at most {} bytes", limit), "");
   return content;
+}
+
+std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Findings& findings) {
+  std::optional<std::string> content = read_bytes(file, limit, findings);
+  if (!content || !is_utf16(*content)) return content;
+  findings.add({{file.string()}, "", "is UTF-16 text", "", "UTF-8 text", "Save it as UTF-8"});
+  return std::nullopt;
 }
 
 SourceLocation locate(std::string_view text, std::size_t offset, std::string file_name) {

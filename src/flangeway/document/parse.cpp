@@ -97,6 +97,11 @@ bool parse_toml(std::string_view text, const std::string& file_name, Table& root
   }
   const toml::parse_result result = toml::parse(text);
   if (!result) {
+    if (result.error().description().find("TOML_MAX_NESTED_VALUES") != std::string_view::npos) {
+      findings.add({place(result.error().source(), file_name), "", "has values that are nested too deeply",
+                    "", fmt::format("at most {} brackets within each other", TOML_MAX_NESTED_VALUES), ""});
+      return false;
+    }
     findings.add({place(result.error().source(), file_name), "",
                   fmt::format("is not valid TOML: {}", result.error().description()), "", "", ""});
     return false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <tuple>
 
 #include "flangeway/document/wording.hpp"
 
@@ -33,6 +34,13 @@ std::vector<std::string_view> names_of(const std::vector<Word>& words) {
   std::vector<std::string_view> names;
   for (const Word& word : words) names.push_back(word.name);
   return names;
+}
+
+std::string advice_on(std::string_view unknown, const std::vector<std::string>& known) {
+  if (known.empty()) return "";
+  const std::string near = nearest_name(unknown, known);
+  return near.empty() ? fmt::format("Known here: {}", alternatives({known.begin(), known.end()}))
+                      : fmt::format("The nearest known key is '{}'", near);
 }
 
 bool has_key(const Word& word, std::string_view key) {
@@ -376,13 +384,20 @@ void Reader::list_with(std::string_view key, const NumberRule& rule, const Fill&
 
 void Reader::report_unknown_keys() {
   const Frame& frame = frames_.back();
-  for (const auto& [key, node] : frame.table->entries) {
-    if (std::find(frame.known.begin(), frame.known.end(), key) != frame.known.end()) continue;
-    const std::string near = nearest_name(key, frame.known);
-    std::vector<std::string_view> known(frame.known.begin(), frame.known.end());
-    const std::string advice = near.empty() ? fmt::format("Known here: {}", alternatives(known))
-                                            : fmt::format("The nearest known key is '{}'", near);
-    findings_.add({node.where, full_key(key), "is not a known key", "", "", known.empty() ? "" : advice});
+  std::vector<const Entry*> unknown;
+  for (const Entry& entry : frame.table->entries) {
+    if (std::find(frame.known.begin(), frame.known.end(), entry.key) == frame.known.end())
+      unknown.push_back(&entry);
+  }
+  std::stable_sort(unknown.begin(), unknown.end(), [](const Entry* a, const Entry* b) {
+    return std::tie(a->node.where.line, a->node.where.column) <
+           std::tie(b->node.where.line, b->node.where.column);
+  });
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const auto& [key, node] = *unknown[i];
+    // To look for the nearest key takes its time; the others are only counted.
+    const std::string advice = i < max_shown_findings ? advice_on(key, frame.known) : "";
+    findings_.add({node.where, full_key(key), "is not a known key", "", "", advice});
   }
 }
 

@@ -150,6 +150,36 @@ bool flange_at_field_side(const std::vector<Vec2>& points) {
   return high - low > 60 && tip.y() - z[z.size() / 2] > 10 && tip.x() > (low + high) / 2;
 }
 
+namespace {
+
+// With z away from the tread: a narrow flange stands out near one end and comes back a little, and the tread
+// runs from there to the other end. Grooved rails and rails with a guard fall off at their ends, or are
+// deeper.
+bool stands_out_as_a_flange(const std::vector<Vec2>& points) {
+  const auto [low, high] = std::minmax_element(points.begin(), points.end(),
+                                               [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); });
+  const double width = high->x() - low->x(), middle = (low->x() + high->x()) / 2;
+  const Vec2 tip = points[index_of_largest_z(points)];
+  const Vec2 &back = tip.x() < middle ? *low : *high, &end = tip.x() < middle ? *high : *low;
+  const Vec2& tread = *std::min_element(points.begin(), points.end(), [&](const Vec2& a, const Vec2& b) {
+    return std::abs(a.x() - middle) < std::abs(b.x() - middle);
+  });
+  const double height = tip.y() - tread.y();
+  const bool narrow = std::all_of(points.begin(), points.end(), [&](const Vec2& p) {
+    return tip.y() - p.y() > 10 || std::abs(p.x() - tip.x()) < 25;
+  });
+  return width > 110 && width < 160 && height > 20 && height < 45 && narrow &&
+         std::abs(back.x() - tip.x()) < 45 && tip.y() - back.y() > 5 && end.y() - tread.y() < 3;
+}
+
+}  // namespace
+
+bool has_flange(const std::vector<Vec2>& points) {
+  std::vector<Vec2> mirrored = points;
+  for (Vec2& point : mirrored) point.y() = -point.y();
+  return stands_out_as_a_flange(points) || stands_out_as_a_flange(mirrored);
+}
+
 std::optional<Vec2> self_crossing(const std::vector<Vec2>& points) {
   const std::size_t n = points.size() - 1;
   const auto low = [&](std::size_t i) { return std::min(points[i].x(), points[i + 1].x()); };

@@ -38,6 +38,8 @@ void mend_zigzag(Draft& draft, double threshold);
 [[nodiscard]] bool is_upside_down(const std::vector<Vec2>& points, Kind kind);
 /// The flange of a wheel lies at large y; false for a rail or a wheel without a flange. z downwards.
 [[nodiscard]] bool flange_at_field_side(const std::vector<Vec2>& points);
+/// A flange stands out, so that no rail has this shape; z may point up or down.
+[[nodiscard]] bool has_flange(const std::vector<Vec2>& points);
 
 /// A place where the polygon crosses itself, if any.
 [[nodiscard]] std::optional<Vec2> self_crossing(const std::vector<Vec2>& points);

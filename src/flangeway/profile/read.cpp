@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "flangeway/core/input_record.hpp"
+#include "flangeway/document/file.hpp"
 #include "flangeway/profile/clean.hpp"
 #include "flangeway/profile/place.hpp"
 #include "flangeway/profile/smooth.hpp"
@@ -20,6 +18,7 @@ namespace flangeway::profile {
 namespace {
 
 constexpr std::size_t max_points = 20000;
+constexpr std::size_t largest_file = std::size_t{64} << 20;
 constexpr double shortest = 5, longest = 500;  // mm
 
 struct Format {
@@ -117,6 +116,11 @@ ReadOptions combined(ReadOptions options, const Table& table) {
   return options;
 }
 
+// The ending tells of other formats; the program CONTACT takes what its deck says.
+void check_is_rail(const std::vector<Vec2>& points, Reporter& report) {
+  if (has_flange(points)) report.add("is a wheel profile by its flange, but a rail profile is wanted");
+}
+
 void check_shape(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   if (!(points.front().x() < points.back().x())) {
     report.add(fmt::format("does not run from one side of a {} to the other", kind_name(kind)),
@@ -194,6 +198,8 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   Draft draft = oriented(table, kind, simpack ? combined(options, table) : options);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), options.lenient, report);
+  if (!report.any() && !format->kind && kind == Kind::rail && !options.lenient)
+    check_is_rail(draft.points, report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
@@ -225,10 +231,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
     return std::nullopt;
   }
   const std::filesystem::path path = std::filesystem::path(where.file).parent_path() / given;
-  std::error_code error;
-  std::ifstream stream;
-  if (std::filesystem::is_regular_file(path, error)) stream.open(path, std::ios::binary);
-  if (!stream.is_open()) {
+  if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
     findings.add({where,
                   {},
                   fmt::format("profile file {} cannot be read", path.string()),
@@ -237,9 +240,8 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
                   "Give its path relative to the file that names it"});
     return std::nullopt;
   }
-  note_input(path);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return read_profile(text, path.string(), kind, options, findings);
+  const auto text = document::read_file(path, largest_file, findings);
+  return text ? read_profile(*text, path.string(), kind, options, findings) : std::nullopt;
 }
 
 std::optional<Kind> kind_of(const std::string& name_or_file) {

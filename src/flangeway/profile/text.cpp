@@ -6,21 +6,16 @@
 #include <cmath>
 
 namespace flangeway::profile {
-namespace {
-
-constexpr std::string_view separators = " \t,;\r\f\v";
-
-}  // namespace
 
 Line Line::without_comment(std::string_view marks) const {
   return {number, text.substr(0, text.find_first_of(marks))};
 }
 
 bool Line::blank() const {
-  return text.find_first_not_of(separators) == std::string_view::npos;
+  return words().empty();
 }
 
-std::vector<Word> Line::words() const {
+std::vector<Word> Line::words(std::string_view separators) const {
   std::vector<Word> words;
   std::size_t at = 0;
   while ((at = text.find_first_not_of(separators, at)) != std::string_view::npos) {

@@ -22,8 +22,7 @@ struct Line {
   /// Cuts off what follows the first of the characters in `marks`.
   [[nodiscard]] Line without_comment(std::string_view marks) const;
   [[nodiscard]] bool blank() const;
-  /// Separated by blanks, tabs, commas and semicolons.
-  [[nodiscard]] std::vector<Word> words() const;
+  [[nodiscard]] std::vector<Word> words(std::string_view separators = " \t,;\r\f\v") const;
 };
 
 /// The lines of a text; LF, CR LF or CR end a line.

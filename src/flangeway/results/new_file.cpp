@@ -25,9 +25,12 @@ void check_place(const std::string& path, bool force, Findings& findings) {
   };
   std::error_code ignored;
   const fs::path file(path);
-  if (fs::is_directory(file, ignored)) {
+  const fs::file_status status = fs::status(file, ignored);
+  if (fs::is_directory(status)) {
     refuse("is a folder", "Give the name of a file");
-  } else if (fs::exists(file, ignored) && !force) {
+  } else if (fs::exists(status) && !fs::is_regular_file(status)) {
+    refuse("is not a regular file", "Give the name of a file");
+  } else if (fs::exists(status) && !force) {
     refuse("exists already", "Give another name, or --force to overwrite it");
   } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
     refuse("its folder does not exist", "Make the folder first");

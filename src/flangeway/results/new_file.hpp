@@ -11,7 +11,8 @@
 
 namespace flangeway::results {
 
-/// Finds that `path` is a folder, is there already without `force`, or has no folder to lie in.
+/// Finds that `path` is a folder or no regular file, is there already without `force`, or has no folder to
+/// lie in.
 void check_place(const std::string& path, bool force, Findings& findings);
 
 /// Lets `make` write the file under a name of its own beside `path` and renames it when that succeeds, so

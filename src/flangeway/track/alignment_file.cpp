@@ -111,7 +111,9 @@ std::optional<AlignmentFile> read_alignments(std::string_view text, const std::s
 std::optional<AlignmentFile> load_alignments(const std::string& file,
                                              const std::optional<std::string>& wanted, Findings& findings,
                                              std::vector<document::SourceFile>& sources) {
-  const std::optional<std::string> text = document::read_file(file, largest_file, findings);
+  // XML may be UTF-16.
+  const auto read = extension_of(file) == ".ifc" ? document::read_file : document::read_bytes;
+  const std::optional<std::string> text = read(file, largest_file, findings);
   if (!text) return std::nullopt;
   std::optional<AlignmentFile> result = read_alignments(*text, file, wanted, findings);
   sources.push_back({file, *text});

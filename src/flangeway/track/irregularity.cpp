@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
+#include <filesystem>
 
-#include "flangeway/core/input_record.hpp"
+#include "flangeway/document/file.hpp"
 #include "flangeway/math/cubic_spline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity_file.hpp"
@@ -71,27 +70,18 @@ void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
   for (std::size_t c = 0; c < 4; ++c) add_harmonics(harmonics[c], grid.start, grid.step, grid.measure[c]);
 }
 
-std::optional<std::string> read_text(const std::string& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;  // a pipe would be waited for
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream) return std::nullopt;
-  note_input(file);
-  return text.str();
-}
-
 // The measured stretch, faded at its own ends where they lie inside the track.
 void add_measured(const MeasuredSpec& spec, double length, double fade_length, IrregularityGrid& grid,
                   Findings& findings, std::vector<Finding>& notes,
                   std::vector<document::SourceFile>& sources) {
-  const auto text = read_text(spec.file.value);
-  if (!text) {
+  if (std::error_code error; !std::filesystem::is_regular_file(spec.file.value, error)) {
     findings.add({spec.file.where, spec.key.empty() ? "file" : spec.key + ".file", "cannot be read",
                   spec.file.value, "", "Check the path; it is relative to the track file"});
     return;
   }
+  constexpr std::size_t most_bytes = std::size_t{1} << 30;
+  const auto text = document::read_file(spec.file.value, most_bytes, findings);
+  if (!text) return;
   sources.push_back({spec.file.value, *text});
   auto table = parse_irregularities(*text, spec.file.value, spec.unit, findings);
   if (!table) return;

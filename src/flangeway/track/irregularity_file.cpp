@@ -30,27 +30,22 @@ const std::array<std::string, 4> measure_names{"alignment", "vertical_profile", 
 
 struct Column {
   std::string name;
-  double scale = 1;  // to m
-  std::string unknown_unit;
+  double scale = 1;                    // to m
+  std::string problem = {}, got = {};  // of the unit
 };
 
 // "y_left [mm]", "y_left_mm", "y_left (m)", "y_left"
 Column column_of(std::string_view header, LengthUnit unit) {
-  Column column;
-  const auto bracket = header.find_first_of("[(");
-  std::string_view name = trimmed(header.substr(0, bracket)), written;
-  if (bracket != std::string_view::npos) {
-    written = trimmed(header.substr(bracket + 1, header.find_first_of("])", bracket) - bracket - 1));
-  } else if (const auto underscore = name.rfind('_');
-             underscore != std::string_view::npos && find_unit(name.substr(underscore + 1))) {
-    written = name.substr(underscore + 1);
-    name = name.substr(0, underscore);
-  }
-  column.name = name;
-  if (const Unit* known = find_unit(written)) {
+  const document::ColumnName written = document::column_name(header);
+  Column column{std::string(written.name)};
+  if (!written.readable) {
+    column.problem = document::unreadable_unit;
+    column.got = header;
+  } else if (const Unit* known = find_unit(written.unit)) {
     column.scale = known->metres;
-  } else if (!written.empty()) {
-    column.unknown_unit = written;
+  } else if (!written.unit.empty()) {
+    column.problem = "has an unknown unit";
+    column.got = written.unit;
   } else if (column.name != "s" && unit == LengthUnit::mm) {
     column.scale = 1e-3;
   }
@@ -63,10 +58,6 @@ class Parser {
       : file_name_(file_name), unit_(unit), findings_(findings) {}
 
   std::optional<IrregularityTable> parse(std::string_view text) {
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-      say(1, "", {"is UTF-16 text", "", "UTF-8 text", "Save it as UTF-8"});
-      return std::nullopt;
-    }
     std::size_t begin = 0;
     while (begin < text.size()) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -117,9 +108,9 @@ class Parser {
       const bool twice = std::any_of(columns_.begin(), columns_.end(),
                                      [&](const Column& other) { return other.name == column.name; });
       if (twice && is_known(column.name)) say(field.column, column.name, {"is a column twice"});
-      if (!column.unknown_unit.empty() && is_known(column.name)) {
+      if (!column.problem.empty() && is_known(column.name)) {
         say(field.column, column.name,
-            {"has an unknown unit", "\"" + column.unknown_unit + "\"", unit_list,
+            {column.problem, "\"" + column.got + "\"", unit_list,
              "Write the unit in brackets, such as " + column.name + " [mm]"});
       }
       columns_.push_back(std::move(column));

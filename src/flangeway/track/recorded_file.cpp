@@ -91,19 +91,8 @@ class RecordedParser {
 
   // "gauge [mm]", "twist (mm/m)", "s_m"
   void take_header(const Field& field) {
-    RecordedHeader header;
-    std::string written;
-    const auto bracket = field.text.find_first_of("[(");
-    header.name = trimmed(field.text.substr(0, bracket));
-    if (bracket != std::string_view::npos) {
-      const auto end = field.text.find_first_of("])", bracket);
-      written =
-          trimmed(field.text.substr(bracket + 1, end == std::string_view::npos ? end : end - bracket - 1));
-    } else if (const auto underscore = header.name.rfind('_');
-               underscore != std::string::npos && find_unit(header.name.substr(underscore + 1)) != nullptr) {
-      written = header.name.substr(underscore + 1);
-      header.name.resize(underscore);
-    }
+    const document::ColumnName written = document::column_name(field.text);
+    RecordedHeader header{std::string(written.name)};
     const bool is_s = header.name == "s";
     const bool known =
         is_s || std::find(recorded_names.begin(), recorded_names.end(), header.name) != recorded_names.end();
@@ -122,17 +111,21 @@ class RecordedParser {
     headers_.push_back(std::move(header));
   }
 
-  void set_unit(const Field& field, const std::string& written, RecordedHeader& header) {
+  void set_unit(const Field& field, const document::ColumnName& written, RecordedHeader& header) {
     const bool twist = header.name == "twist";
-    if (twist && (written == "mm/m" || written == "m/m")) {
-      header.scale = written == "m/m" ? 1 : 1e-3;
-    } else if (const Unit* unit = twist ? nullptr : find_unit(written)) {
+    const auto refuse = [&](const char* problem, std::string_view got) {
+      say(field.column, header.name,
+          {problem, got.empty() ? "" : "\"" + std::string(got) + "\"", twist ? "mm/m or m/m" : unit_list,
+           "Write the unit in brackets, such as " + header.name + (twist ? " [mm/m]" : " [mm]")});
+    };
+    if (!written.readable) {
+      refuse(document::unreadable_unit, field.text);
+    } else if (twist && (written.unit == "mm/m" || written.unit == "m/m")) {
+      header.scale = written.unit == "m/m" ? 1 : 1e-3;
+    } else if (const Unit* unit = twist ? nullptr : find_unit(written.unit)) {
       header.scale = unit->metres;
     } else {
-      say(field.column, header.name,
-          {written.empty() ? "has no unit" : "has an unknown unit",
-           written.empty() ? "" : "\"" + written + "\"", twist ? "mm/m or m/m" : unit_list,
-           "Write the unit in brackets, such as " + header.name + (twist ? " [mm/m]" : " [mm]")});
+      refuse(written.unit.empty() ? "has no unit" : "has an unknown unit", written.unit);
     }
   }
 

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "flangeway/core/input_record.hpp"
+
 namespace flangeway::vehicle_case {
 namespace {
 
@@ -54,6 +56,7 @@ void add_control_sources(const control::Model& control, std::vector<SourceFile>&
     if (const auto* python = std::get_if<control::PythonSpec>(&controller.law)) path = python->file.value;
     if (const auto* fmu = std::get_if<control::Fmu>(&controller.law)) path = fmu->spec.file.value;
     if (path.empty()) continue;
+    note_input(path);
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
     sources.push_back({path, text.str()});

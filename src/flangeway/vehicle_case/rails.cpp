@@ -13,6 +13,8 @@
 #include <tuple>
 
 #include "flangeway/contact_case/slices_file.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/vehicle_case/rail_faults.hpp"
 #include "flangeway/wheelrail/search/support.hpp"
 
 namespace flangeway::vehicle_case {
@@ -313,6 +315,20 @@ CaseRails read_rails(const ProfilesSpec& spec, const track::TrackRailsSpec& rail
   CaseRails made = RailReader(spec, rails, profiles, sources, findings).read();
   read_check_rails(rails, profiles, made, findings);
   return made;
+}
+
+void find_rail_faults(const track::TrackRailsSpec& rails, Findings& findings) {
+  track::TrackRailsSpec named = rails;
+  if (named.profile.value.empty())
+    named.profile.value = profile::standard_profile_names(profile::Kind::rail).front();
+  const ProfilesSpec none_of_the_case;
+  std::vector<SourceFile> sources;
+  Findings own;
+  Profiles profiles(none_of_the_case, sources, own);
+  (void)profiles.rail(named.left());
+  (void)profiles.rail(named.right());
+  (void)read_rails(none_of_the_case, named, profiles, sources, own);
+  findings.append(own);
 }
 
 void check_rail_ends(const wheelrail::Model& contact, const track::TrackModel& track, const CaseRails& rails,

@@ -19,9 +19,8 @@ constexpr double mismatch = 0.01;           // of the circumference
 
 // "angle [deg]" → "deg"
 std::string_view unit_text(std::string_view header) {
-  const auto open = header.find('['), close = header.find(']');
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return {};
-  return document::trimmed(header.substr(open + 1, close - open - 1));
+  const document::ColumnName written = document::split_unit(header, "[]");
+  return written.readable ? written.unit : std::string_view();
 }
 
 // 0 where the unit is none of an angle.

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <filesystem>
 #include <map>
 #include <optional>
-#include <sstream>
 
-#include "flangeway/core/input_record.hpp"
+#include "flangeway/document/file.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/vehicle_case/wheel_file.hpp"
 
@@ -163,20 +162,15 @@ class FormReader {
     const auto known = std::find_if(sources_.begin(), sources_.end(),
                                     [&](const SourceFile& file) { return file.path == wheel.file.value; });
     if (known != sources_.end()) return known->text;
-    std::error_code error;
-    std::ostringstream text;
-    if (std::filesystem::is_regular_file(wheel.file.value, error)) {  // a pipe would be waited for
-      std::ifstream stream(wheel.file.value, std::ios::binary);
-      text << stream.rdbuf();
-      if (stream) {
-        note_input(wheel.file.value);
-        sources_.push_back({wheel.file.value, text.str()});
-        return text.str();
-      }
+    if (std::error_code error; !std::filesystem::is_regular_file(wheel.file.value, error)) {
+      findings_.add({wheel.file.where, wheel.key + ".file", "cannot be read", wheel.file.value, "",
+                     "Check the path; it is relative to the case file"});
+      return std::nullopt;
     }
-    findings_.add({wheel.file.where, wheel.key + ".file", "cannot be read", wheel.file.value, "",
-                   "Check the path; it is relative to the case file"});
-    return std::nullopt;
+    constexpr std::size_t most_bytes = std::size_t{64} << 20;
+    std::optional<std::string> text = document::read_file(wheel.file.value, most_bytes, findings_);
+    if (text) sources_.push_back({wheel.file.value, *text});
+    return text;
   }
 
   std::vector<SourceFile>& sources_;

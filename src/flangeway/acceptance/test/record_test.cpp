@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <filesystem>
@@ -50,12 +51,34 @@ TEST(Record, SaysWhatIsWrongWithATable) {
               HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, m, mm, "
                         "km, m/s, km/h, 1/m, 1/km, "
                         "N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1)."));
+  for (const std::string brackets : {"[]", "[\"]", "[kN] [N]", "[kN] up"}) {
+    EXPECT_THAT(
+        findings_of_table("t [s], Q " + brackets + "\n0, 1\n"),
+        HasSubstr("run.csv:1:8: Q " + brackets +
+                  ": has a unit that cannot be read. Write its unit behind its name, as \"Q [kN]\" or "
+                  "\"YQ [1]\"."));
+  }
   EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1\n"),
               HasSubstr("run.csv:3:1: has another number of values than the header (got 1; allowed 2)."));
   EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1, x\n"),
               HasSubstr("run.csv:3:6: Q: is not a number (got x)."));
   EXPECT_THAT(findings_of_table("# nothing\n"),
-              HasSubstr("run.csv: cannot be read or has no header. Give a table with a header."));
+              HasSubstr("run.csv: has no header. Give a table with a header."));
+}
+
+TEST(Record, SaysWhichFilesAreNoTables) {
+  using namespace std::literals;
+  EXPECT_THAT(findings_of_table(std::string("t\0 \0[\0s\0]\0\n\0"sv)),
+              HasSubstr("run.csv: is UTF-16 text (allowed UTF-8 text). Save it as UTF-8."));
+  const test::TemporaryFolder folder;
+  const std::string missing = (folder.path() / "missing.csv").string(),
+                    pipe = (folder.path() / "pipe.csv").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  Findings findings;
+  EXPECT_FALSE(Record::open(missing, findings));
+  EXPECT_FALSE(Record::open(pipe, findings));
+  EXPECT_EQ(findings.text(), missing + ": does not exist. Check the name and the folder.\n" + pipe +
+                                 ": is a pipe (allowed a file).");
 }
 
 TEST(Record, AFolderWithoutResultsIsAFinding) {

@@ -21,6 +21,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -320,6 +321,9 @@ static int is_heading(const char *line) {
 
 static int read_inputs(const char *name) {
   char line[4096];
+  struct stat at;
+  /* Opening a pipe would wait for somebody who writes into it. */
+  if (stat(name, &at) == 0 && !S_ISREG(at.st_mode)) return refuse("is not a regular file", name);
   FILE *file = fopen(name, "r");
   if (!file) return refuse("cannot read", name);
   int number = 0, wrong = 0;

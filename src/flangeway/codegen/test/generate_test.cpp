@@ -1,6 +1,7 @@
 #include "flangeway/codegen/generate.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cmath>
@@ -142,6 +143,9 @@ TEST(GeneratedRunner, SaysWhatIsWrongWithItsInputFile) {
     EXPECT_EQ(result.exit_code, 2);
     return result.error;
   };
+  ASSERT_EQ(::mkfifo((project.folder() / "pipe.csv").c_str(), 0600), 0);
+  EXPECT_EQ(project.run({"runner", "--input", "pipe.csv"}, {.time_limit = std::chrono::seconds(10)}).error,
+            "runner: is not a regular file: pipe.csv\n");
   EXPECT_EQ(says(""), "runner: has no row of inputs: in.csv\n");
   EXPECT_EQ(says("time,torque\n"), "runner: has no row of inputs: in.csv\n");
   EXPECT_EQ(says("time\n0\n"), "runner: in.csv:1: does not name the time and 1 inputs\n");

@@ -54,5 +54,12 @@ TEST(Findings, AKeyOfMegabytesIsShortenedBetweenCharacters) {
   EXPECT_THAT(text, testing::EndsWith("é…: is unknown."));
 }
 
+TEST(Findings, TextsOfMegabytesAreShortened) {
+  const std::string text(1000000, 'x'), start(1000, 'x');
+  EXPECT_EQ((Finding{{text, 1, 2}, "key", text, text, "a number", ""}.text()),
+            start + "…:1:2: key: " + start + "… (got " + start + "…; allowed a number).");
+  EXPECT_EQ((Finding{{}, "", start, start, "", ""}.text()), start + " (got " + start + ").");
+}
+
 }  // namespace
 }  // namespace flangeway

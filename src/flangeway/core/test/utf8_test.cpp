@@ -17,6 +17,20 @@ TEST(FirstNotUtf8, FollowsTheTableOfWellFormedSequences) {
   EXPECT_EQ(first_not_utf8("ab\xFF"), 2u);
 }
 
+TEST(IsUtf16, ByItsMarkOrItsFirstTwoLetters) {
+  using namespace std::literals;
+  EXPECT_TRUE(is_utf16("\xFF\xFE"sv));
+  EXPECT_TRUE(is_utf16("\xFE\xFF\0s"sv));
+  EXPECT_TRUE(is_utf16("s\0;\0"sv)) << "the low byte first";
+  EXPECT_TRUE(is_utf16("\0s\0;"sv)) << "the high byte first";
+  EXPECT_FALSE(is_utf16("s;a\n"sv));
+  EXPECT_FALSE(is_utf16("\xEF\xBB\xBFs"sv)) << "the mark of UTF-8";
+  EXPECT_FALSE(is_utf16("s\0\0\0;\0\0\0"sv)) << "UTF-32";
+  EXPECT_FALSE(is_utf16("\0\0\0\0"sv));
+  EXPECT_FALSE(is_utf16("s\0"sv)) << "too short to tell";
+  EXPECT_FALSE(is_utf16(""sv));
+}
+
 TEST(CountCodePoints, CountsCharactersNotBytes) {
   EXPECT_EQ(count_code_points("aé€😀"), 4u);
 }

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "flangeway/document/read.hpp"
 
 namespace flangeway::document {
@@ -316,6 +319,30 @@ TEST(Document, KeysOfAbsurdDepthAreRefusedAndDoNotExhaustTheStack) {
     EXPECT_EQ(findings_of("wind = { " + dotted(parts) + " = 1 }"), "a.toml:1:9: " + refusal);
   }
   EXPECT_THAT(findings_of(dotted(64) + " = 1"), HasSubstr("is not a known key"));
+}
+
+TEST(Document, ValuesOfAbsurdDepthAreRefused) {
+  EXPECT_EQ(findings_of("mass = " + std::string(300, '[') + std::string(300, ']')),
+            "a.toml:1:264: has values that are nested too deeply (allowed at most 256 brackets within each "
+            "other).");
+}
+
+// Looking for the nearest key of each would take seconds.
+TEST(Document, UnknownKeysThatAreNotShownAreCountedOnly) {
+  std::string text;
+  for (int i = 3000; i > 0; --i) text += "maas" + std::to_string(i) + " = 1\n";
+  Findings findings;
+  Spec spec;
+  Document::from_text(text, "a.toml", findings).fill(spec, findings);
+  const std::string shown = findings.text();
+  EXPECT_THAT(shown, testing::StartsWith("a.toml:1:12: maas3000: is not a known key. Known here: "));
+  EXPECT_THAT(shown, HasSubstr("\na.toml:200:12: maas2801: is not a known key. Known here: "));
+  EXPECT_THAT(shown, testing::ContainsRegex("\n2[0-9]+ more findings are not shown\\.$"));
+  EXPECT_EQ(std::count_if(findings.all().begin(), findings.all().end(),
+                          [](const Finding& finding) {
+                            return finding.problem == "is not a known key" && !finding.advice.empty();
+                          }),
+            200);
 }
 
 TEST(Document, DotsInTextsAndCommentsAreNotParts) {

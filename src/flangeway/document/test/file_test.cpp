@@ -52,6 +52,16 @@ TEST(ReadFile, TheLimitIsTheLargestSizeAllowed) {
   EXPECT_EQ(findings.text(), file.string() + ": is too big (allowed at most 3 bytes).");
 }
 
+TEST(ReadFile, Utf16IsNamed) {
+  const test::TemporaryFolder folder;
+  for (const std::string& content : {std::string("\xFF\xFEm\0", 4), std::string("\0m\0a", 4)}) {
+    const std::string file = folder.write("a.toml", content).string();
+    EXPECT_EQ(findings_of_file(file), file + ": is UTF-16 text (allowed UTF-8 text). Save it as UTF-8.");
+    Findings findings;
+    EXPECT_EQ(read_bytes(file, 4, findings), content);
+  }
+}
+
 TEST(ReadFile, KeepsTheBytesForTheHash) {
   const test::TemporaryFolder folder;
   Findings findings;

@@ -73,6 +73,111 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
+TEST(Columns, TheirNamesGiveTheUnit) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const std::vector<std::pair<std::string, double>> names{{"y [in],z [in]", 1 / 0.0254},
+                                                          {"y [m] z [m]", 1},
+                                                          {"y (cm);z (cm)", 100},
+                                                          {"y_m\tz_m", 1},
+                                                          {"\"y [mm]\",\"z [mm]\"", 1e3},
+                                                          {"\"y [ft]\";\"z [ft]\";", 1 / 0.3048},
+                                                          {"y z", 1e3},
+                                                          {"rail, worn", 1e3},
+                                                          {"# y [m], z [m]", 1e3}};
+  for (const auto& [line, per_metre] : names) {
+    const std::string text = line + "\n" + columns(rail, {.unit = per_metre});
+    const Profile read = must_read(text, "r.csv", Kind::rail);
+    EXPECT_LT(distance(read.curve, rail), 2e-8) << line;
+    EXPECT_EQ(read.curve.points().size(), rail.points().size()) << line;
+  }
+}
+
+TEST(Columns, RefusesUnitsThatItCannotRead) {
+  const std::string points = columns(standard_profile("60e1")->curve, {});
+  const auto says = [&](const std::string& names) {
+    return finding(names + "\n" + points, "r.csv", Kind::rail);
+  };
+  const std::string ending =
+      " allowed m, mm, cm, dm, km, µm, in, ft). Write the unit in brackets, such as y [mm], and # before a "
+      "line of "
+      "other text.";
+  EXPECT_EQ(says("y [furlong],z [furlong]"), "r.csv:1:1: has an unknown unit (got \"furlong\";" + ending);
+  EXPECT_EQ(says("y [mm];z [mm] [in]"),
+            "r.csv:1:8: has a unit that cannot be read (got \"z [mm] [in]\";" + ending);
+  EXPECT_EQ(says("y [mm];z []"), "r.csv:1:8: has a unit that cannot be read (got \"z []\";" + ending);
+  EXPECT_EQ(says("Rail 60E1 (worn)"), "r.csv:1:6: has an unknown unit (got \"worn\";" + ending);
+  EXPECT_EQ(
+      says("y [in], z"),
+      "r.csv:1:9: has another unit than the column before it (got y [in], z; allowed one unit). Write both "
+      "columns in the same unit.");
+}
+
+TEST(Columns, RefusesLinesThatAreNotTwoNumbers) {
+  const std::string comma = " allowed a number such as 1.5e-3). Use a decimal point, not a decimal comma.";
+  EXPECT_EQ(finding("-35,000;-2,048662\n", "r.csv", Kind::rail),
+            "r.csv:1:1: is not a number (got \"-35,000\";" + comma);
+  EXPECT_EQ(finding("y;z\n-35;-2,04\n", "r.csv", Kind::rail),
+            "r.csv:2:5: is not a number (got \"-2,04\";" + comma);
+  EXPECT_EQ(finding("-35,5 -2\n", "r.txt", Kind::rail), "r.txt:1:1: is not a number (got \"-35,5\";" + comma);
+  EXPECT_EQ(
+      finding("1 2 3\n", "r.csv", Kind::rail),
+      "r.csv:1:5: has more than two columns (got 1 2 3; allowed y and z). Leave out the others, and use "
+      "decimal points.");
+  EXPECT_EQ(
+      finding("1,5,2,5\n", "r.csv", Kind::rail),
+      "r.csv:1:5: has more than two columns (got 1,5,2,5; allowed y and z). Leave out the others, and use "
+      "decimal points.");
+}
+
+TEST(Columns, ToldFromAWheelByItsFlange) {
+  const auto says = [](const Curve& curve, const Columns& as) {
+    Findings findings;
+    (void)read_profile(columns(curve, as), "r.csv", Kind::rail, {}, findings);
+    return findings.text();
+  };
+  for (const Kind kind : {Kind::wheel, Kind::rail}) {
+    for (const std::string& name : standard_profile_names(kind)) {
+      const Curve curve = standard_profile(name)->curve;
+      const bool flange = kind == Kind::wheel && flange_tip(curve).has_value();
+      for (int turn = 0; turn < 8; ++turn) {
+        const Columns as{turn & 1 ? -1.0 : 1.0, turn & 2 ? -1.0 : 1.0, 0, 1e3, (turn & 4) > 0};
+        EXPECT_EQ(says(curve, as),
+                  flange ? "r.csv: is a wheel profile by its flange, but a rail profile is wanted." : "")
+            << name << turn;
+      }
+    }
+  }
+  for (const std::string name : {"cone_1_20", "one_point_wheel", "s1002_hollow_2mm", "worn_type_wheel"}) {
+    Findings findings;
+    const std::string file = std::string(FLANGEWAY_SOURCE_DIR) + "/models/profiles/" + name + ".csv";
+    EXPECT_FALSE(load_profile(file, Kind::rail, {}, {}, findings));
+    EXPECT_EQ(findings.text(), file + ": is a wheel profile by its flange, but a rail profile is wanted.");
+  }
+}
+
+// A groove of 40 mm, 45 mm deep, between a head and a lip: no flange, although narrow.
+TEST(Columns, AGroovedRailIsNoWheel) {
+  std::string text;
+  for (const auto& [y, z] : std::vector<std::pair<double, double>>{{-56, -30},
+                                                                   {-56, -12},
+                                                                   {-50, -3},
+                                                                   {-40, 0},
+                                                                   {0, 0},
+                                                                   {8, -2},
+                                                                   {14, -13},
+                                                                   {15, -40},
+                                                                   {20, -45},
+                                                                   {35, -45},
+                                                                   {42, -40},
+                                                                   {46, -10},
+                                                                   {50, -6},
+                                                                   {60, -6},
+                                                                   {63, -10},
+                                                                   {64, -30}})
+    text += fmt::format("{} {}\n", y, z);
+  EXPECT_EQ(must_read(text, "r.csv", Kind::rail).kind, Kind::rail);
+}
+
 TEST(WriteCsv, IsReadAgain) {
   for (const Kind kind : {Kind::wheel, Kind::rail})
     for (const std::string& name : standard_profile_names(kind)) {

@@ -1,6 +1,7 @@
 #include "flangeway/results/field_writer.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -50,6 +51,16 @@ TEST(FieldWriter, LeavesWhatItWroteWhenItIsNotFinished) {
   EXPECT_GT(H5Lexists(file.get(), "a", H5P_DEFAULT), 0);
   EXPECT_FALSE(FieldWriter::create(path, {}, false, findings));
   EXPECT_EQ(findings.text(), path + ": exists already. Give another name, or --force to overwrite it.");
+}
+
+TEST(FieldWriter, ReplacesRegularFilesOnly) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "pipe").string();
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  Findings findings;
+  EXPECT_FALSE(FieldWriter::create(path, {}, true, findings));
+  EXPECT_EQ(findings.text(), path + ": is not a regular file. Give the name of a file.");
+  EXPECT_TRUE(std::filesystem::is_fifo(path));
 }
 
 TEST(FieldWriter, NameUsedTwiceIsAProblemThatIsTold) {

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <utility>
 
+#include "flangeway/core/input_record.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
@@ -316,6 +317,15 @@ TEST_F(Wagon, FindingsNameWhatIsWrong) {
   EXPECT_THAT(findings(std::string(python) + "file = \"none.py\"\n"), HasSubstr("file: does not exist"));
   EXPECT_THAT(findings("[[control.fmus]]\nname = \"a\"\nfile = \"none.fmu\"\noutputs = [\"push\"]\n"),
               HasSubstr("control.fmus[0].file: does not exist"));
+}
+
+TEST_F(Wagon, FilesOfControllersAreInputs) {
+  const auto script = folder_.write("spring.py", "def control(time, inputs):\n  return 0\n");
+  const InputRecord record;
+  (void)test::load_case(write(std::string(python) + "file = \"spring.py\"\n"));
+  (void)test::load_case(write(fmu_text(oldest, 0)));
+  EXPECT_TRUE(is_noted_input(script));
+  EXPECT_TRUE(is_noted_input(fmt::format("{}/fmi{}_gain.fmu", FLANGEWAY_FMUS, oldest)));
 }
 
 TEST_F(Wagon, FindingsAboutAnFmuNameItsVariables) {

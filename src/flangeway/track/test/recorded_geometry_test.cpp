@@ -207,6 +207,10 @@ TEST(RecordedGeometry, FindingsNameTheNearestColumn) {
             "r.csv:1:8: twist: has an unknown unit (got \"mm\"; allowed mm/m or m/m). Write the unit in "
             "brackets, such "
             "as twist [mm/m].");
+  EXPECT_EQ(
+      findings_of_recording("s [m]; gauge [mm] [in]\n" + rows),
+      "r.csv:1:8: gauge: has a unit that cannot be read (got \"gauge [mm] [in]\"; allowed m, mm, cm, dm, km, "
+      "µm, in, ft). Write the unit in brackets, such as gauge [mm].");
   EXPECT_EQ(findings_of_recording("gauge [mm]; twist [mm/m]\n" + rows),
             "r.csv:1:1: s: is missing among the columns. Name the distance s [m].");
   EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n" + rows),

@@ -196,6 +196,8 @@ TEST_F(Wheels, BadRecordings) {
       "km, "
       "\u00b5m, in, ft]). Name both columns and their "
       "units in the first line.");
+  EXPECT_THAT(file("angle [deg] [rad], radius_deviation [mm]\n"),
+              ::testing::HasSubstr("wheel.csv:1:1: has no such header (got \"angle [deg] [rad]\" and"));
   EXPECT_EQ(file("angle [deg], radius_deviation [mm]\n0, nan\n"),
             "wheel.csv:2:1: is not a number (got \"nan\"; allowed a number such as 1.5e-3).");
   EXPECT_EQ(file("angle [deg], radius_deviation [mm]\n0, 0\n0, 0\n"),
