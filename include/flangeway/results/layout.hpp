@@ -7,7 +7,8 @@ inline constexpr const char* format_name = "flangeway results";
 inline constexpr const char* fields_format_name = "flangeway fields";
 inline constexpr long long newest_version = 3;
 inline constexpr long long version_with_texts = 2;  // since then there are the datasets `texts` and `outcome`
-// Since version 3 a complete file ends in a checksum.
+// Since version 3 a complete file ends in a checksum, and checkpoints begin with their own version.
+inline constexpr long long version_with_checkpoint_versions = 3;
 
 inline constexpr const char* channels = "channels";              // the group with one dataset per channel
 inline constexpr const char* deformed_track = "deformed_track";  // the group with one dataset per array

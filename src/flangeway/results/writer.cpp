@@ -128,8 +128,10 @@ bool Writer::Impl::resume(const Checkpoint& checkpoint) {
   reserved = (rows + chunk_rows - 1) / chunk_rows * chunk_rows;
   checkpoint_number = checkpoint.number;
   make_buffers();
+  const auto names = folder ? members(folder.get()) : std::nullopt;
+  if (!names || names->size() != channels.size()) return false;
   for (std::size_t i = 0; i < channels.size(); ++i)
-    if (!folder || !open_column(folder.get(), i)) return false;
+    if (!open_column(folder.get(), i)) return false;
   if (!deformed_track.arrays.empty() &&
       !arrays.open(file.get(), layout::deformed_track, deformed_track, checkpoint.records))
     return false;

@@ -20,7 +20,7 @@ using testing::ElementsAre;
 constexpr const char* data = FLANGEWAY_SOURCE_DIR "/tests/data/";
 
 class FormatVersion : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Earlier, FormatVersion, testing::Values("1", "2"));
+INSTANTIATE_TEST_SUITE_P(Of, FormatVersion, testing::Values("1", "2", "3"));
 
 TEST_P(FormatVersion, ResultsOfItAreStillRead) {
   Findings findings;
@@ -49,6 +49,17 @@ TEST_P(FormatVersion, FieldsOfItAreStillRead) {
   ASSERT_EQ(group.fields.size(), 2u);
   EXPECT_EQ(group.fields[0].unit, "Pa");
   EXPECT_THAT(group.fields[0].values, ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
+TEST(StoppedRun, OfVersion3IsStillRead) {
+  Findings findings;
+  const auto stored = read_checkpoint(std::string(data) + "stopped_version_3.h5", findings);
+  ASSERT_TRUE(stored) << findings.text();
+  EXPECT_EQ(stored->origin.folder, "/cases");
+  EXPECT_THAT(stored->origin.sets, ElementsAre("speed=10"));
+  EXPECT_EQ(stored->checkpoint.rows, 3u);
+  EXPECT_THAT(stored->checkpoint.bytes, testing::SizeIs(8));
+  EXPECT_EQ(stored->checkpoint.bytes.back(), std::byte{8});
 }
 
 class WrongBytes : public InFolder {
