@@ -4,10 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <hdf5.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <thread>
 
 #include "flangeway/results/checkpoint.hpp"
 #include "flangeway/results/field_reader.hpp"
@@ -148,6 +153,28 @@ TEST_F(SealTest, ARunThatIsContinuedTakesItOffAndPutsItOnAgain) {
   EXPECT_EQ(check_seal(path()).seal, Seal::none);
   ASSERT_TRUE(writer->finish(Status::completed, "{}"));
   EXPECT_EQ(check_seal(path()).seal, Seal::right);
+}
+
+// Between two runs, while one ends, and while its seal is written.
+TEST_F(SealTest, AKillAtAnyMomentLeavesAFileThatIsRead) {
+  std::mt19937 random(3);
+  std::size_t sealed = 0;
+  for (int round = 0; round < 15; ++round) {
+    std::filesystem::remove(path());
+    const pid_t child = ::fork();
+    while (child == 0) write_run();
+    while (!std::filesystem::exists(path())) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 20000));
+    ::kill(child, SIGKILL);
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+    Findings findings;
+    const std::optional<Reader> reader = Reader::open(path(), findings);
+    ASSERT_TRUE(reader) << findings.text();
+    for (const Channel& channel : reader->channels())
+      EXPECT_EQ(reader->read(channel.name).size(), reader->rows());
+    if (check_seal(path()).seal == Seal::right) ++sealed;
+  }
+  EXPECT_LT(sealed, 15u);
 }
 
 }  // namespace
