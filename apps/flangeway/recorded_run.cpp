@@ -68,7 +68,7 @@ std::optional<RecordedCase> load_stopped_case(const Common& common, Processes pr
   auto from = recording::read_continuation(file, processes, findings);
   if (!from) return std::nullopt;
   return RecordedCase{std::move(from->model), file, std::move(from->stored.origin.sets),
-                      std::move(from->stored.checkpoint)};
+                      std::move(from->stored.checkpoint), std::move(from->notice)};
 }
 
 // The options of a run that is recorded by `writer`. They refer to what they are given.
@@ -106,6 +106,7 @@ void tell(const Common& common, const simulate::Summary& summary, const Recorded
 // Writes the summary into the file and prints it.
 ExitCode finish(const Common& common, const RecordedCase& recorded, results::Writer& writer,
                 simulate::Summary summary) {
+  if (!recorded.notice.empty()) summary.warnings.push_back(recorded.notice);
   recording::finish_run_file(writer, summary);
   // A run without a step has nothing but zeros to tell.
   const bool started = summary.counts.steps > 0;

@@ -28,6 +28,7 @@ struct RecordedCase {
   std::string file;
   std::vector<std::string> sets;            ///< "key.path=value" that the case was loaded with
   std::optional<results::Checkpoint> from;  ///< where it goes on; otherwise it begins
+  std::string notice = {};                  ///< a warning of its summary
 };
 
 /// Reads the case that is named, or that of the result file that is named and goes on. Nothing, with

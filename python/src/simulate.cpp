@@ -263,7 +263,8 @@ class Recorder {
 // What Python asks of a run while it goes on.
 struct Wishes {
   py::object progress, on_row;
-  double checkpoint = 0;  // s
+  double checkpoint = 0;    // s
+  std::string notice = {};  // a warning of its summary
 };
 
 Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wishes,
@@ -295,6 +296,7 @@ Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wi
     const py::gil_scoped_release unlocked;
     summary = simulate::run(model, options);
   }
+  if (!wishes.notice.empty()) summary.warnings.push_back(wishes.notice);
   Result result = recorder.finish(std::move(summary));
   callbacks.rethrow();
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
@@ -388,7 +390,7 @@ Result continue_run(const std::string& file, const py::object& progress, const p
     }
     return refused == nullptr;
   };
-  Result result = run_recorded(from.model, recorder, {progress, on_row, checkpoint}, options);
+  Result result = run_recorded(from.model, recorder, {progress, on_row, checkpoint, from.notice}, options);
   if (refused) std::rethrow_exception(refused);
   if (result.summary.status == simulate::RunStatus::not_run) {
     findings.add({{file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
@@ -511,7 +513,8 @@ void bind_simulate(py::module_& m) {
   m.def("continue_run", &continue_run, "file"_a, "progress"_a = py::none(), "on_row"_a = py::none(),
         "checkpoint"_a = 0.0,
         "Goes on with a run that was stopped or killed, from the newest checkpoint of its result file, and\n"
-        "appends to that file; the result has the rows of the whole run. The same bits as without the stop.");
+        "appends to that file; the result has the rows of the whole run. The same bits as without the stop,\n"
+        "or a warning where another version of Flangeway began the run.");
   m.def("load_case", &load_case, "source"_a, "vehicle"_a, "track"_a, "sets"_a);
 }
 

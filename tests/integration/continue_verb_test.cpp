@@ -207,6 +207,35 @@ TEST_F(ContinueVerb, WhatTheRunHasDecidedCannotBeGivenAgain) {
                                       "run --continue."));
 }
 
+// The file of a run that was interrupted, as another version would have written it.
+TEST_F(ContinueVerb, ARunThatAnotherVersionBeganGoesOnWithAWarning) {
+  ASSERT_EQ(interrupted().exit_code, 130);
+  {
+    const results::Reader begun = results("run.h5");
+    Findings findings;
+    const auto stored = results::read_checkpoint(begun.path(), findings);
+    results::Provenance provenance = begun.provenance();
+    provenance.version = "0.0.1";
+    provenance.commit = "";
+    std::optional<results::Writer> writer = results::Writer::create(
+        begun.path(), begun.channels(), provenance, true, findings, {}, stored->origin);
+    findings.throw_if_any();
+    std::vector<std::vector<double>> columns;
+    for (const results::Channel& channel : begun.channels()) columns.push_back(begun.read(channel.name));
+    for (std::size_t i = 0; i < begun.rows(); ++i) {
+      std::vector<double> row;
+      for (const std::vector<double>& column : columns) row.push_back(column[i]);
+      ASSERT_TRUE(writer->append(row.data()));
+    }
+    ASSERT_TRUE(writer->write_checkpoint(stored->checkpoint.bytes));
+    ASSERT_TRUE(writer->finish(results::Status::stopped, begun.summary_json()));
+  }
+  const ProgramResult continued = flangeway({"run", "--continue", "run.h5"});
+  EXPECT_EQ(continued.exit_code, 0) << continued.error;
+  EXPECT_THAT(continued.out, HasSubstr("Flangeway 0.0.1 began this run, and "));
+  EXPECT_THAT(continued.out, HasSubstr(" has continued it: they may not give the same numbers"));
+}
+
 // Files as another version, and as a run that has failed, would have left them.
 TEST_F(ContinueVerb, OtherVersionsAndFailedRunsAreRefused) {
   const auto write = [&](const std::string& version, const std::string& summary) {
@@ -223,7 +252,10 @@ TEST_F(ContinueVerb, OtherVersionsAndFailedRunsAreRefused) {
     ASSERT_TRUE(writer->finish(results::Status::stopped, summary));
   };
   write("0.0.1", "{}");
-  refuses("run.h5: was written by another version of Flangeway (got 0.0.1; allowed ");
+  refuses(
+      "run.h5: has a checkpoint that this version cannot read (got format 0 of Flangeway 0.0.1; allowed "
+      "format "
+      "1). Continue it with that version, or run the case again.");
   write("0.0.1", "{\"failure\": \"the step failed at t = 1 s\"}");
   refuses(
       "run.h5: cannot be continued, because its run failed: the step failed at t = 1 s. Change the case "

@@ -9,7 +9,7 @@
 //   }
 //
 // Numbers, enumerators, arrays, vectors, optionals, Eigen matrices and structs with fields() can be fields.
-// The bytes are those of this machine: a state is loaded by the program that saved it.
+// The bytes are those of this machine and of these fields: a checkpoint says which version of them it has.
 #pragma once
 
 #include <Eigen/Core>

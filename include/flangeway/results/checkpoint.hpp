@@ -45,7 +45,8 @@ struct StoredOrigin {
 [[nodiscard]] std::optional<StoredOrigin> read_origin(const std::string& path, Findings& findings);
 
 /// The newest checkpoint that is whole: a run that was killed while it wrote one left the one before.
-/// Nothing, and a finding, where the file cannot be read, its run is finished, or it has no checkpoint.
+/// Nothing, and a finding, where the file cannot be read, its run is finished, or it has no checkpoint
+/// or one of an earlier format.
 [[nodiscard]] std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Findings& findings);
 
 }  // namespace flangeway::results

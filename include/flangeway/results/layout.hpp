@@ -5,8 +5,10 @@ namespace flangeway::results::layout {
 
 inline constexpr const char* format_name = "flangeway results";
 inline constexpr const char* fields_format_name = "flangeway fields";
-inline constexpr long long newest_version = 2;
+inline constexpr long long newest_version = 3;
 inline constexpr long long version_with_texts = 2;  // since then there are the datasets `texts` and `outcome`
+// Since version 3 a complete file ends in a checksum, and checkpoints begin with their own version.
+inline constexpr long long version_with_checkpoint_versions = 3;
 
 inline constexpr const char* channels = "channels";              // the group with one dataset per channel
 inline constexpr const char* deformed_track = "deformed_track";  // the group with one dataset per array
@@ -24,6 +26,7 @@ inline constexpr const char* index = "index";  // the place in a row; a listing 
 // attributes of the file
 inline constexpr const char* format = "format";
 inline constexpr const char* format_version = "format_version";
+inline constexpr const char* sealed = "sealed";  // 1: the file ended in a checksum when it was closed
 inline constexpr const char* status = "status";
 inline constexpr const char* summary = "summary";
 inline constexpr const char* version = "version";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -50,6 +51,12 @@ struct Summary {
   [[nodiscard]] bool admissible() const;
 };
 
+/// Of the bytes of a checkpoint, which begin with it. It is raised when a state changes what it saves: a run
+/// goes on from bytes of the same version, whichever program wrote them.
+inline constexpr std::uint64_t checkpoint_version = 1;
+/// 0 where the bytes are too few.
+[[nodiscard]] std::uint64_t version_of_checkpoint(std::span<const std::byte> bytes);
+
 struct RunOptions {
   /// The solver of track and contacts in co-simulation.
   RemoteContact* remote = nullptr;
@@ -69,7 +76,7 @@ struct RunOptions {
   std::function<bool(std::span<const std::byte> bytes)> checkpoint;
   double checkpoint_interval = 0;  ///< s of wall time; 0: only when stop() or progress() ends the run
   /// The bytes that checkpoint() got in a run of the same case: continues from there, and all results have
-  /// the same bits as without the stop. Empty: starts from the beginning.
+  /// the same bits as without the stop if the same program wrote them. Empty: starts from the beginning.
   std::span<const std::byte> continue_from;
   /// Called before the first step of a continued run; false ends it.
   std::function<bool()> continued;

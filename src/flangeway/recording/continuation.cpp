@@ -6,12 +6,17 @@
 
 #include "flangeway/core/version.hpp"
 #include "flangeway/recording/recorded_case.hpp"
+#include "flangeway/simulate/run.hpp"
 
 namespace flangeway::recording {
 namespace {
 
 std::string program(const std::string& of_version, const std::string& of_commit) {
   return of_commit.empty() ? of_version : fmt::format("{} ({})", of_version, of_commit);
+}
+
+std::string program_of(const results::Provenance& of) {
+  return program(of.version, of.commit);
 }
 
 // Empty where its steps have not failed. What ended it from outside, as a full disk, may have passed.
@@ -30,15 +35,23 @@ void check_run(const std::string& path, const results::StoredCheckpoint& stored,
                   "",
                   "",
                   "Change the case accordingly and run it again"});
-  const results::Provenance& by = stored.provenance;
-  const std::string wrote = program(by.version, by.commit), here = program(version(), commit());
-  if (wrote != here)
+  const std::uint64_t format = simulate::version_of_checkpoint(stored.checkpoint.bytes);
+  if (format != simulate::checkpoint_version)
     findings.add({{path},
                   "",
-                  "was written by another version of Flangeway",
-                  wrote,
-                  here,
+                  "has a checkpoint that this version cannot read",
+                  fmt::format("format {} of Flangeway {}", format, program_of(stored.provenance)),
+                  fmt::format("format {}", simulate::checkpoint_version),
                   "Continue it with that version, or run the case again"});
+}
+
+// Empty where this program began the run.
+std::string notice_of(const results::Provenance& begun_by) {
+  const std::string began = program_of(begun_by), here = program(version(), commit());
+  if (began == here) return "";
+  return fmt::format(
+      "Flangeway {} began this run, and {} has continued it: they may not give the same numbers", began,
+      here);
 }
 
 void check_processes(const std::string& path, const vehicle_case::CaseModel& model, Processes processes,
@@ -83,7 +96,8 @@ std::optional<Continuation> read_continuation(const std::string& path, Processes
   }
   findings.append(mine);
   if (!mine.empty() || !model) return std::nullopt;
-  return Continuation{std::move(*model), std::move(*stored)};
+  std::string notice = notice_of(stored->provenance);
+  return Continuation{std::move(*model), std::move(*stored), std::move(notice)};
 }
 
 }  // namespace flangeway::recording

@@ -40,6 +40,9 @@ std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Finding
   if (story.status == Status::completed || story.status == Status::derailed)
     return refuse(fmt::format("belongs to a run that is finished ({})", to_string(story.status)),
                   "Run the case again, with a longer integration.duration if it should run longer");
+  if (file->version < layout::version_with_checkpoint_versions)
+    return refuse("has a checkpoint of an earlier format",
+                  "Continue it with the version that wrote it, or run the case again");
   const std::optional<CheckpointOrigin> origin = read_checkpoint_origin(*file);
   CheckpointSlots slots;
   bool damaged = false;

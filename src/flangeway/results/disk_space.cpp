@@ -73,14 +73,12 @@ int second_descriptor(hid_t file) {
 }
 
 void release_disk_space(int descriptor) {
-  if (descriptor < 0) return;
   struct stat now {};
   const std::optional<off_t> end = stated_end(descriptor);
   if (end && ::fstat(descriptor, &now) == 0 && now.st_size > *end) {
     // The space would do no harm: what goes wrong here is no error of the result.
     static_cast<void>(::ftruncate(descriptor, *end) == 0);
   }
-  ::close(descriptor);
 }
 
 }  // namespace flangeway::results

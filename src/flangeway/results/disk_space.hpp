@@ -15,10 +15,10 @@ namespace flangeway::results {
 /// HDF5 states the true end again with each flush. Returns 0 or an errno.
 [[nodiscard]] int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets);
 
-/// Another descriptor of an open file, for release_disk_space after HDF5 has closed it; below 0: none.
+/// Another descriptor of an open file, for use after HDF5 has closed it; below 0: none.
 [[nodiscard]] int second_descriptor(hid_t file);
 
-/// Cuts a file that HDF5 has closed at the end that it states for itself, and closes the descriptor.
+/// Cuts a file that HDF5 has closed at the end that it states for itself.
 void release_disk_space(int descriptor);
 
 }  // namespace flangeway::results

@@ -12,9 +12,8 @@ std::optional<Field> read_field(hid_t group, const StoredTexts& texts, const std
   const Handle dataset(H5Dopen2(group, name.c_str(), H5P_DEFAULT), H5Dclose);
   if (!dataset) return std::nullopt;
   const Handle space(H5Dget_space(dataset.get()), H5Sclose);
-  const Handle type(H5Dget_type(dataset.get()), H5Tclose);
   const int dimensions = space ? H5Sget_simple_extent_ndims(space.get()) : 0;
-  if (dimensions < 1 || dimensions > 2 || !type || H5Tget_class(type.get()) != H5T_FLOAT) return std::nullopt;
+  if (dimensions < 1 || dimensions > 2 || !has_numbers(dataset.get())) return std::nullopt;
   hsize_t extent[2] = {0, 0};
   H5Sget_simple_extent_dims(space.get(), extent, nullptr);
   if (!is_backed(dataset.get(), extent[0], dimensions == 2 ? extent[1] : 1)) return std::nullopt;

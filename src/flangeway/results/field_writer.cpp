@@ -9,6 +9,7 @@
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
+#include "flangeway/results/seal.hpp"
 #include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
@@ -89,7 +90,7 @@ bool FieldWriter::add(const FieldGroup& group) {
 bool FieldWriter::finish(Status status, const std::string& summary_json) {
   const QuietErrors quiet;
   const bool told = write_outcome(impl_->file.get(), status, summary_json);
-  const bool closed = impl_->file.reset();
+  const bool closed = close_and_seal(impl_->file);
   return (told && closed && impl_->problem.empty()) || impl_->fail("cannot be closed");
 }
 

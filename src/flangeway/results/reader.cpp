@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "flangeway/core/state_codec.hpp"
 #include "flangeway/results/array_reader.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/record_dataset.hpp"
@@ -61,6 +62,10 @@ std::optional<Finding> Reader::Impl::open_columns() {
   if (!names) {
     return finding("is damaged: its channels cannot be listed", repeat);
   }
+  for (const std::string& name : file->texts.members_with(layout::unit, layout::channels)) {
+    if (!std::binary_search(names->begin(), names->end(), name))
+      return finding(fmt::format("is damaged: channel '{}' is missing", name), repeat);
+  }
   for (const std::string& name : *names) {
     std::optional<StoredArray> column = open_records(folder.get(), name);
     if (!column || !column->array.extents.empty()) {
@@ -75,6 +80,10 @@ std::optional<Finding> Reader::Impl::open_columns() {
   for (const auto& [array, dataset, index, records] : columns)
     channels.push_back({array.name, array.unit, array.frame, array.description});
   count_rows();
+  const bool ended = status == Status::completed || status == Status::derailed;
+  if (ended && std::any_of(columns.begin(), columns.end(),
+                           [&](const StoredArray& column) { return column.records != rows; }))
+    return finding("is damaged: its channels differ in length", repeat);
   return std::nullopt;
 }
 
@@ -120,7 +129,7 @@ std::vector<double> Reader::read(std::string_view name, RowRange range) const {
     throw BadInput(findings);
   }
   auto numbers = read_records(*column, range.from, range.every, count_of(range, impl_->rows));
-  if (!numbers) {
+  if (!numbers || !all_finite(*numbers)) {
     findings.add(impl_->finding(fmt::format("is damaged: channel '{}' cannot be read", name), repeat));
     throw BadInput(findings);
   }
@@ -136,7 +145,7 @@ std::size_t Reader::deformed_track_records() const {
 std::vector<double> Reader::read_deformed_track(std::string_view array, RowRange records) const {
   const QuietErrors quiet;
   auto numbers = impl_->deformed_track.read(array, records);
-  if (numbers) return std::move(*numbers);
+  if (numbers && all_finite(*numbers)) return std::move(*numbers);
   Findings findings;
   findings.add(
       impl_->finding(fmt::format("has no {} of the deformed track that can be read", array), repeat));

@@ -44,11 +44,10 @@ std::optional<StoredArray> open_records(hid_t folder, const std::string& name) {
   stored.dataset = {H5Dopen2(folder, name.c_str(), H5P_DEFAULT), H5Dclose};
   if (!stored.dataset) return std::nullopt;
   const hid_t id = stored.dataset.get();
-  const Handle space(H5Dget_space(id), H5Sclose), type(H5Dget_type(id), H5Tclose);
+  const Handle space(H5Dget_space(id), H5Sclose);
   constexpr int max_dimensions = 4;
   const int rank = space ? H5Sget_simple_extent_ndims(space.get()) : 0;
-  if (!type || H5Tget_class(type.get()) != H5T_FLOAT || rank < 1 || rank > max_dimensions)
-    return std::nullopt;
+  if (!has_numbers(id) || rank < 1 || rank > max_dimensions) return std::nullopt;
   std::vector<hsize_t> extents(static_cast<std::size_t>(rank));
   H5Sget_simple_extent_dims(space.get(), extents.data(), nullptr);
   hsize_t product = 1;

@@ -10,6 +10,7 @@
 
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/seal.hpp"
 
 namespace flangeway::results {
 namespace {
@@ -34,13 +35,31 @@ herr_t collect_name(hid_t, const char* name, const H5L_info_t*, void* names) {
   return 0;
 }
 
-/// Opens for reading. HDF5 asks for the length of the file and then reads what the file states as its length;
-/// a writer may have added a chunk between the two, so "truncated" is believed only the fifth time.
-Handle open_file(const std::string& path) {
+struct OpenedFile {
+  Handle file;
+  const char* problem = nullptr;
+  bool may_pass = false;  // the problem, as a writer may be at work
+};
+
+OpenedFile try_to_open(const std::string& path) {
+  constexpr const char* damaged = "is truncated or damaged";
+  const auto [seal, size] = check_seal(path);
+  if (seal == Seal::wrong) return {{}, "is damaged: its checksum is wrong"};
   const Handle access = file_access();
+  Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
+  if (!file) return {{}, damaged, seal == Seal::none};
+  if (seal == Seal::right) return {std::move(file)};
+  if (!survives_reading(file.get())) return {{}, damaged};
+  if (has_lost_its_seal(file.get(), size)) return {{}, "is damaged: its checksum is missing", true};
+  return {std::move(file)};
+}
+
+/// Opens for reading. HDF5 asks for the length of the file and then reads what the file states as its length;
+/// a writer may have added a chunk or a seal between the two, so damage is believed only the fifth time.
+OpenedFile open_file(const std::string& path) {
   for (int attempt = 1;; ++attempt) {
-    Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
-    if (file || attempt == 5) return file;
+    OpenedFile opened = try_to_open(path);
+    if (!opened.may_pass || attempt == 5) return opened;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }
@@ -67,8 +86,9 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
   if (is_hdf5 < 0) return refuse("cannot be read");
   if (is_hdf5 == 0) return refuse("is not an HDF5 file", give(program));
   note_input(path);
-  Handle file = open_file(path);
-  if (!file) return refuse("is truncated or damaged", "Copy it again or repeat the run");
+  OpenedFile opened = open_file(path);
+  if (!opened.file) return refuse(opened.problem, "Copy it again or repeat the run");
+  Handle& file = opened.file;
   const std::optional<long long> version = read_integer(file.get(), layout::format_version);
   if (!version) return refuse(foreign, give(program));
   if (*version < 1 || *version > layout::newest_version) {
@@ -81,6 +101,11 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
   if (!texts) return refuse("is damaged: its texts cannot be read", "Copy it again or repeat the run");
   if (texts->text("", layout::format) != format) return refuse(foreign, give(program));
   return StoredFile{std::move(file), *version, std::move(*texts)};
+}
+
+bool has_numbers(hid_t dataset) {
+  const Handle type(H5Dget_type(dataset), H5Tclose);
+  return type && (H5Tequal(type.get(), H5T_IEEE_F64LE) > 0 || H5Tequal(type.get(), H5T_IEEE_F32LE) > 0);
 }
 
 bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns) {
@@ -135,13 +160,14 @@ bool write_outcome(hid_t file, Status status, const std::string& summary_json) {
 
 bool write_no_outcome(hid_t file) {
   return write_text(file, layout::status, to_string(Status::running)) &&
-         write_block(file, layout::outcome, {});
+         write_integer(file, layout::sealed, 0) && write_block(file, layout::outcome, {});
 }
 
 std::optional<std::vector<std::string>> members(hid_t group) {
   std::vector<std::string> names;
   if (H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect_name, &names) < 0)
     return std::nullopt;
+  std::sort(names.begin(), names.end());
   return names;
 }
 

@@ -32,11 +32,14 @@ struct Story {
 bool write_outcome(hid_t file, Status status, const std::string& summary_json);
 bool write_no_outcome(hid_t file);
 
+/// Whether the numbers of a dataset are of a type that Flangeway writes.
+[[nodiscard]] bool has_numbers(hid_t dataset);
+
 /// Whether a dataset can hold as many numbers as its extent says: a damaged extent must not become an
 /// allocation.
 [[nodiscard]] bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns);
 
-/// Names of the members of a group, in the order of HDF5's index of names; none where it cannot be listed.
+/// Names of the members of a group, sorted; none where it cannot be listed.
 [[nodiscard]] std::optional<std::vector<std::string>> members(hid_t group);
 
 }  // namespace flangeway::results

@@ -21,6 +21,10 @@ bool write_block(hid_t group, const char* name, std::span<const std::byte> bytes
 /// Nothing where there is none that is whole, or where it is empty.
 [[nodiscard]] std::optional<std::vector<std::byte>> read_block(hid_t group, const char* name);
 
+/// Whether HDF5 can open all that is in a file, and read its attributes. It does so without checks, and a
+/// wrong byte ends the program within the library: so another process reads first. Of a file without a seal.
+[[nodiscard]] bool survives_reading(hid_t file);
+
 struct TextEntry {
   std::string object, name;  ///< relative to the group, "" for itself; of the attribute
   std::vector<std::string> texts;
@@ -41,6 +45,8 @@ class StoredTexts {
 
   [[nodiscard]] std::vector<std::string> texts(const std::string& object, const char* name) const;
   [[nodiscard]] std::optional<std::string> text(const std::string& object, const char* name) const;
+  /// The members of a group that have such an attribute; none where the file has format version 1.
+  [[nodiscard]] std::vector<std::string> members_with(const char* name, const std::string& group) const;
 
  private:
   hid_t group_ = H5I_INVALID_HID;  // of the attributes, where there is no dataset

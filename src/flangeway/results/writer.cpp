@@ -1,6 +1,7 @@
 #include "flangeway/results/writer.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,6 +18,7 @@
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
 #include "flangeway/results/record_dataset.hpp"
+#include "flangeway/results/seal.hpp"
 #include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
@@ -72,7 +74,8 @@ struct Writer::Impl {
   std::chrono::steady_clock::time_point flushed = std::chrono::steady_clock::now();
   double flush_interval = 1;  // s
   std::string problem;
-  bool broken = false;  // or closed: the file takes no more rows
+  bool broken = false;    // or closed: the file takes no more rows
+  bool complete = false;  // the file gets a seal when it is closed
 
   void make_buffers();
   bool open(const std::string& temporary, const Provenance& provenance,
@@ -125,8 +128,10 @@ bool Writer::Impl::resume(const Checkpoint& checkpoint) {
   reserved = (rows + chunk_rows - 1) / chunk_rows * chunk_rows;
   checkpoint_number = checkpoint.number;
   make_buffers();
+  const auto names = folder ? members(folder.get()) : std::nullopt;
+  if (!names || names->size() != channels.size()) return false;
   for (std::size_t i = 0; i < channels.size(); ++i)
-    if (!folder || !open_column(folder.get(), i)) return false;
+    if (!open_column(folder.get(), i)) return false;
   if (!deformed_track.arrays.empty() &&
       !arrays.open(file.get(), layout::deformed_track, deformed_track, checkpoint.records))
     return false;
@@ -229,12 +234,15 @@ bool Writer::Impl::write() {
 
 bool Writer::Impl::close() {
   if (!file) return true;
-  const int descriptor = second_descriptor(file.get());
   datasets.clear();
   arrays.close();
   checkpoints.close();
+  if (complete) return close_and_seal(file);
+  const int descriptor = second_descriptor(file.get());
   const bool closed = file.reset();
+  if (descriptor < 0) return closed;
   release_disk_space(descriptor);
+  ::close(descriptor);
   return closed;
 }
 
@@ -267,7 +275,11 @@ std::optional<Writer> Writer::resume(const std::string& path, const std::vector<
   impl->path = path;
   impl->channels = channels;
   impl->deformed_track = deformed_track;
-  if (impl->resume(checkpoint)) return Writer(std::move(impl));
+  impl->complete = take_seal_off(path);
+  if (impl->resume(checkpoint)) {
+    impl->complete = false;
+    return Writer(std::move(impl));
+  }
   impl->close();
   findings.add({{path},
                 "",
@@ -338,6 +350,7 @@ bool Writer::finish(Status status, const std::string& summary_json) {
   const bool removed =
       status == Status::stopped || !impl_->checkpoints || impl_->checkpoints.remove(impl_->file.get());
   const bool told = removed && write_outcome(impl_->file.get(), status, summary_json);
+  impl_->complete = told;
   const bool closed = impl_->close();
   if (impl_->broken) return false;
   if (!told || !closed) return impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));

@@ -46,10 +46,12 @@ class TimedRun {
   bool begin() {
     if (options_.continue_from.empty()) return loop_.start();
     StateDecoder decoder(options_.continue_from);
+    std::uint64_t version = 0;
     std::vector<std::byte> bytes;
+    decoder(version);
     skip_choice(decoder);
     decoder(before_, bytes);
-    return decoder.complete() && loop_.load(bytes);
+    return version == checkpoint_version && decoder.complete() && loop_.load(bytes);
   }
 
   void steps() {
@@ -83,6 +85,7 @@ class TimedRun {
     const std::vector<std::byte> state = loop_.save();
     if (state.empty()) return false;
     StateEncoder encoder;
+    encoder(checkpoint_version);
     walk_choice(encoder, model_.integration, model_.contact.settings.patch_solution.interval);
     encoder(before_ + seconds_since(started_), state);
     const bool saved = options_.checkpoint(encoder.bytes());
@@ -98,6 +101,13 @@ class TimedRun {
 };
 
 }  // namespace
+
+std::uint64_t version_of_checkpoint(std::span<const std::byte> bytes) {
+  StateDecoder decoder(bytes);
+  std::uint64_t version = 0;
+  decoder(version);
+  return version;
+}
 
 const char* status_name(RunStatus status) {
   switch (status) {
@@ -133,9 +143,11 @@ Summary run(const vehicle_case::CaseModel& model, const RunOptions& options) {
       choose_integrator(chosen);
     } else {
       StateDecoder decoder(options.continue_from);
+      std::uint64_t version = 0;
+      decoder(version);
       load_choice(decoder, chosen);
-      if (!decoder.good() || chosen.integration.choice.open || !(chosen.integration.step > 0) ||
-          chosen.contact.settings.patch_solution.interval < 1)
+      if (!decoder.good() || version != checkpoint_version || chosen.integration.choice.open ||
+          !(chosen.integration.step > 0) || chosen.contact.settings.patch_solution.interval < 1)
         return {};
     }
     return TimedRun(chosen, options).run();

@@ -139,6 +139,22 @@ TEST_F(Checkpoints, AFileWithoutOneSaysSo) {
                         "writes checkpoints."));
 }
 
+TEST_F(Checkpoints, OfAnEarlierFormatAreRefused) {
+  {
+    Writer writer = create();
+    append(writer, 0, 3);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(8, 1)));
+  }
+  const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT),
+              version = H5Aopen(file, "format_version", H5P_DEFAULT);
+  const long long earlier = 2;
+  H5Awrite(version, H5T_NATIVE_LLONG, &earlier);
+  H5Aclose(version), H5Fclose(file);
+  EXPECT_THAT(refusal(),
+              HasSubstr("run.h5: has a checkpoint of an earlier format. Continue it with the version "
+                        "that wrote it, or run the case again."));
+}
+
 TEST_F(Checkpoints, OtherChannelsAreRefusedAndNothingIsWritten) {
   {
     Writer writer = create();
@@ -147,9 +163,11 @@ TEST_F(Checkpoints, OtherChannelsAreRefusedAndNothingIsWritten) {
     append(writer, 3, 5);
   }
   Findings findings;
-  std::vector<Channel> other = three_channels();
-  other.push_back({"more", "m", "", ""});
-  EXPECT_FALSE(Writer::resume(path_, other, read().checkpoint, findings));
+  std::vector<Channel> more = three_channels(), fewer = more;
+  more.push_back({"more", "m", "", ""});
+  fewer.pop_back();
+  EXPECT_FALSE(Writer::resume(path_, fewer, read().checkpoint, findings));
+  EXPECT_FALSE(Writer::resume(path_, more, read().checkpoint, findings));
   ASSERT_FALSE(findings.empty());
   EXPECT_THAT(
       findings.all().front().text(),

@@ -19,9 +19,13 @@ using testing::ElementsAre;
 
 constexpr const char* data = FLANGEWAY_SOURCE_DIR "/tests/data/";
 
-TEST(FormatVersion, ResultsOfVersion1AreStillRead) {
+class FormatVersion : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Of, FormatVersion, testing::Values("1", "2", "3"));
+
+TEST_P(FormatVersion, ResultsOfItAreStillRead) {
   Findings findings;
-  const std::optional<Reader> reader = Reader::open(std::string(data) + "results_version_1.h5", findings);
+  const std::optional<Reader> reader =
+      Reader::open(std::string(data) + "results_version_" + GetParam() + ".h5", findings);
   ASSERT_TRUE(reader) << findings.text();
   EXPECT_EQ(reader->status(), Status::completed);
   EXPECT_EQ(reader->summary_json(), "{\"distance\": 10}");
@@ -34,10 +38,10 @@ TEST(FormatVersion, ResultsOfVersion1AreStillRead) {
   EXPECT_THAT(reader->read("wheelset1.left.Q"), ElementsAre(50000, 50001, 50002));
 }
 
-TEST(FormatVersion, FieldsOfVersion1AreStillRead) {
+TEST_P(FormatVersion, FieldsOfItAreStillRead) {
   Findings findings;
   const std::optional<FieldReader> reader =
-      FieldReader::open(std::string(data) + "fields_version_1.h5", findings);
+      FieldReader::open(std::string(data) + "fields_version_" + GetParam() + ".h5", findings);
   ASSERT_TRUE(reader) << findings.text();
   ASSERT_THAT(reader->groups(), ElementsAre("case_00001/patch_1"));
   EXPECT_EQ(reader->fact("case_00001/patch_1", "state"), "solved");
@@ -45,6 +49,17 @@ TEST(FormatVersion, FieldsOfVersion1AreStillRead) {
   ASSERT_EQ(group.fields.size(), 2u);
   EXPECT_EQ(group.fields[0].unit, "Pa");
   EXPECT_THAT(group.fields[0].values, ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
+TEST(StoppedRun, OfVersion3IsStillRead) {
+  Findings findings;
+  const auto stored = read_checkpoint(std::string(data) + "stopped_version_3.h5", findings);
+  ASSERT_TRUE(stored) << findings.text();
+  EXPECT_EQ(stored->origin.folder, "/cases");
+  EXPECT_THAT(stored->origin.sets, ElementsAre("speed=10"));
+  EXPECT_EQ(stored->checkpoint.rows, 3u);
+  EXPECT_THAT(stored->checkpoint.bytes, testing::SizeIs(8));
+  EXPECT_EQ(stored->checkpoint.bytes.back(), std::byte{8});
 }
 
 class WrongBytes : public InFolder {
@@ -85,10 +100,61 @@ TEST_F(WrongBytes, InAFileOfVersion1AreADamagedFile) {
   Findings findings;
   EXPECT_FALSE(Reader::open(path("wrong.h5"), findings));
   EXPECT_EQ(findings.text(),
-            path("wrong.h5") + ": is damaged: its texts cannot be read. Copy it again or repeat the run.");
+            path("wrong.h5") + ": is truncated or damaged. Copy it again or repeat the run.");
 }
 
-// Each byte of the heaps of texts, and some of all others: no crash, and no text that nobody has written.
+// A file of version 2 with one wrong bit in the number of a message's version, by which HDF5 takes a wrong
+// number for an extent and divides by zero.
+TEST_F(WrongBytes, ThatEndTheLibraryAreADamagedFile) {
+  std::string bytes = bytes_of(std::string(data) + "results_version_2.h5");
+  const std::size_t layout = bytes.find("\x03\x02\x02");  // version, chunked, dimensions
+  ASSERT_NE(layout, std::string::npos);
+  bytes[layout] = 2;
+  put(bytes);
+  Findings findings;
+  EXPECT_FALSE(Reader::open(path("wrong.h5"), findings));
+  EXPECT_EQ(findings.text(),
+            path("wrong.h5") + ": is truncated or damaged. Copy it again or repeat the run.");
+}
+
+// One wrong bit of the type of a channel turns its numbers into others.
+TEST_F(WrongBytes, InTheTypeOfAChannelAreFound) {
+  const std::string bytes = bytes_of(std::string(data) + "results_version_2.h5");
+  const std::size_t type = bytes.find(std::string("\x11\x20\x3f\x00\x08", 5));  // a number of 8 bytes
+  ASSERT_NE(type, std::string::npos);
+  std::size_t refused = 0;
+  for (std::size_t bit = 0; bit < std::size_t{20} * 8; bit += 4) {
+    std::string wrong = bytes;
+    wrong[type + bit / 8] = static_cast<char>(wrong[type + bit / 8] ^ (1 << bit % 8));
+    put(wrong);
+    Findings findings;
+    const std::optional<Reader> reader = Reader::open(path("wrong.h5"), findings);
+    if (!reader) {
+      ++refused;
+      continue;
+    }
+    EXPECT_THAT(reader->read("t"), ElementsAre(0, 0.1, 0.2)) << bit;
+    EXPECT_THAT(reader->read("wheelset1.left.Q"), ElementsAre(50000, 50001, 50002)) << bit;
+  }
+  EXPECT_GT(refused, 20u);
+}
+
+TEST_F(WrongBytes, InTheLengthOfAChannelAreFound) {
+  std::string bytes = bytes_of(std::string(data) + "results_version_2.h5");
+  const std::string extent("\x03\0\0\0\0\0\0\0\xff\xff\xff\xff", 12);  // 3 rows, and no limit
+  const std::size_t place = bytes.find(extent);
+  ASSERT_NE(place, std::string::npos);
+  bytes[place] = 2;
+  put(bytes);
+  Findings findings;
+  EXPECT_FALSE(Reader::open(path("wrong.h5"), findings));
+  EXPECT_EQ(
+      findings.text(),
+      path("wrong.h5") + ": is damaged: its channels differ in length. Copy it again or repeat the run.");
+}
+
+// Each byte of the heaps of texts, and some of all others: no crash, and no text that nobody has written. The
+// file is that of a run that goes on, which has no seal.
 TEST_F(WrongBytes, AreFoundWhereverTheyAre) {
   {
     Provenance provenance;
@@ -96,7 +162,6 @@ TEST_F(WrongBytes, AreFoundWhereverTheyAre) {
     provenance.inputs = {{"case.toml", std::string(64, 'a')}};
     Writer writer = create(path(), provenance);
     ASSERT_TRUE(append(writer, 0, 5));
-    ASSERT_TRUE(writer.finish(Status::completed, "{}"));
   }
   const std::string whole = bytes_of(path());
   put(whole);
@@ -104,10 +169,10 @@ TEST_F(WrongBytes, AreFoundWhereverTheyAre) {
   ASSERT_THAT(right, testing::HasSubstr("vertical wheel force"));
   std::vector<std::size_t> places;
   for (std::size_t heap = whole.find("GCOL"); heap != std::string::npos; heap = whole.find("GCOL", heap + 4))
-    for (std::size_t i = 0; i < 256; ++i) places.push_back(heap + i);
+    for (std::size_t i = 0; i < 256; i += 16) places.push_back(heap + i);
   ASSERT_FALSE(places.empty());
   std::mt19937 random(16);
-  for (int i = 0; i < 1500; ++i) places.push_back(random() % whole.size());
+  for (int i = 0; i < 300; ++i) places.push_back(random() % whole.size());
   std::size_t refused = 0;
   for (const std::size_t place : places) {
     std::string wrong = whole;
@@ -124,7 +189,7 @@ TEST_F(WrongBytes, AreFoundWhereverTheyAre) {
 }
 
 TEST_F(WrongBytes, InTheTextsAreNamed) {
-  { ASSERT_TRUE(create(path()).finish(Status::completed, "{}")); }
+  (void)create(path());
   std::string bytes = bytes_of(path());
   // Texts are there twice: for other programs, and with a hash.
   const std::size_t last = bytes.rfind("vertical wheel force");

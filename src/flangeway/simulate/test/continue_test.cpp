@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <limits>
 #include <set>
 
@@ -242,6 +243,44 @@ TEST_F(WheelsetRun, AStopThatIsAskedForLeavesACheckpoint) {
   }
   EXPECT_TRUE(run_to(100000, checkpoint, rows).empty());
   EXPECT_TRUE(same_bits(rows, whole));
+}
+
+// The bytes were written by the program of format 3 of result files. When this fails because a state saves
+// something else, checkpoint_version becomes the next number, and a file of that number is kept.
+class KeptCheckpoint : public WheelsetRun {
+ protected:
+  static std::vector<std::byte> kept() {
+    std::ifstream file(FLANGEWAY_SOURCE_DIR "/tests/data/checkpoint_version_1.bin", std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto bytes = std::as_bytes(std::span(text));
+    return {bytes.begin(), bytes.end()};
+  }
+  vehicle_case::CaseModel model() { return load({"initial.y=0.004", "integration.duration=0.3"}); }
+};
+
+TEST_F(KeptCheckpoint, GoesOnToTheSameEnd) {
+  const std::vector<std::byte> bytes = kept();
+  ASSERT_EQ(version_of_checkpoint(bytes), checkpoint_version);
+  RunOptions options;
+  const Summary whole = run(model(), options);
+  options.continue_from = bytes;
+  const Summary continued = run(model(), options);
+  ASSERT_EQ(continued.status, RunStatus::completed) << continued.failure;
+  EXPECT_EQ(continued.counts.steps, whole.counts.steps);
+  ASSERT_EQ(continued.final_state.size(), whole.final_state.size());
+  for (std::size_t i = 0; i < whole.final_state[0].second.size(); ++i)
+    EXPECT_NEAR(continued.final_state[0].second[i], whole.final_state[0].second[i], 1e-9) << i;
+}
+
+TEST_F(KeptCheckpoint, OfAnotherVersionIsNotRun) {
+  std::vector<std::byte> bytes = kept();
+  bytes.front() = std::byte{checkpoint_version + 1};
+  RunOptions options;
+  options.continue_from = bytes;
+  EXPECT_EQ(run(model(), options).status, RunStatus::not_run);
+  options.continue_from = std::span<const std::byte>(bytes).first(4);
+  EXPECT_EQ(version_of_checkpoint(options.continue_from), 0u);
+  EXPECT_EQ(run(model(), options).status, RunStatus::not_run);
 }
 
 TEST_F(WheelsetRun, ContinuesUpToItsDerailment) {
