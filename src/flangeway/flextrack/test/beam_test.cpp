@@ -88,8 +88,9 @@ TEST(Beam, BendsLikeACantilever) {
   }
 }
 
-Mesh bridge(std::size_t elements) {
+Mesh bridge(std::size_t elements, double rayleigh_mass = 0, double rayleigh_stiffness = 0) {
   track::BeamSpec b = rail_60();
+  b.rayleigh_mass = rayleigh_mass, b.rayleigh_stiffness = rayleigh_stiffness;
   b.area = 1, b.density = 1e4, b.youngs_modulus = 2.05e10;
   b.inertia_vertical = b.inertia_lateral = 1;
   Mesh mesh = bare_beam(b, 20.0 / static_cast<double>(elements), elements);
@@ -136,6 +137,26 @@ TEST(Newmark, KeepsTheEnergyOfAnUndampedBeam) {
     least = std::min(least, energy()), most = std::max(most, energy());
   }
   EXPECT_LT(most - least, 1e-7 * start);
+}
+
+// With C = αM + βK the first mode, ω = π² √(EI/m)/L², decays by the damping ratio α/(2ω) + βω/2
+// [Antunes2018, eq. 2].
+TEST(Newmark, DecaysByRayleighDamping) {
+  const double alpha = 0.94, beta = 3.98e-4, omega = pi * pi * std::sqrt(2.05e10 / 1e4) / 400,
+               ratio = alpha / (2 * omega) + beta * omega / 2, period = 2 * pi / omega;
+  const Mesh mesh = bridge(10, alpha, beta);
+  Newmark newmark(assemble(mesh), period / 200);
+  Eigen::VectorXd load = Eigen::VectorXd::Zero(6 * 11);  // of the shape of the mode
+  for (int k = 1; k < 10; ++k) load(6 * k + 2) = -1e5 * std::sin(pi * k / 10);
+  Motion motion = newmark.equilibrium(load);
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(load.size());
+  const auto periods = [&](int count) {  // displacement of the middle
+    for (int i = 0; i < 200 * count; ++i) newmark.step(zero, motion);
+    return motion.displacement(6 * 5 + 2);
+  };
+  const double before = periods(1), after = periods(10);
+  EXPECT_LT(before, 0);
+  EXPECT_NEAR(std::log(before / after) / (10 * 2 * pi), ratio, 0.005 * ratio);
 }
 
 // Beam on a Winkler foundation of 1e8 N/m²: 100 kN give 0.7025017 mm and a moment of 17 793.6 Nm; receptances

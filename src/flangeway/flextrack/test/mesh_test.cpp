@@ -112,6 +112,30 @@ TEST(Mesh, PadsLieOnTheInclinedSeat) {
   EXPECT_NEAR(inwards(), 0, 0.02 * expected);
 }
 
+// A rail that nothing but its seat holds turns about its foot, by the torque over the pad's stiffness in
+// roll.
+TEST(Mesh, PadsHoldTheRailAgainstRoll) {
+  track::TrackSpec spec = track_spec();
+  spec.rails.inclination = 0;
+  track::BeamSpec& rail = spec.structure->rail.beam;
+  rail.inertia_lateral *= 1e-4, rail.inertia_vertical *= 1e-4, rail.torsion_constant *= 1e-6;
+  spec.structure->sleeper->beam.youngs_modulus *= 1e3;
+  spec.structure->sleeper->beam.shear_modulus *= 1e3;
+  spec.structure->ballast->stiffness = {1e12, 1e12, 1e12};
+  const Mesh mesh = meshed(compiled(spec), -3, 3);
+  Eigen::VectorXd load = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns()));
+  const double torque = 100, stiffness = spec.structure->pad.rotational_stiffness[0];
+  add_load(mesh, locate(mesh, 0, 0), torque * Vec6::Unit(3), load);
+  const Newmark newmark(assemble(mesh), 1e-3);
+  const Motion still = newmark.equilibrium(load);
+  const auto place = static_cast<Eigen::Index>(6 * mesh.rail_nodes[0][30]);
+  const double turn = torque / stiffness;
+  EXPECT_NEAR(still.displacement(place + 3), turn, 0.02 * turn);
+  // Its centre lies above the foot and goes to the right.
+  EXPECT_NEAR(still.displacement(place + 1), -turn * spec.structure->rail.centre_height,
+              0.1 * turn * spec.structure->rail.centre_height);
+}
+
 // What a travelling wave e^{i(ωt − kx)} of a beam demands at its end: a force of EI k³/ω over the velocity
 // and a moment of EI k/ω over the rate of the slope, with EI k⁴ = m ω². Their product is EI m and their ratio
 // k².

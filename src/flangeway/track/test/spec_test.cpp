@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <filesystem>
 
 #include "flangeway/document/read.hpp"
@@ -123,6 +124,35 @@ TEST(TrackFile, EveryShippedTrackCompilesAndKeepsItsGauge) {
     ++count;
   }
   EXPECT_GE(count, 7);
+}
+
+// [Antunes2018, Tables 1 and 2], with the units of both Rayleigh parameters the other way round.
+TEST(TrackFile, TheBallastedTrackHasTheValuesOfThePaper) {
+  Findings findings;
+  TrackSpec spec;
+  document::Document::from_file(FLANGEWAY_SOURCE_DIR "/models/tracks/ballasted_uic60.toml", findings)
+      .fill(spec, findings);
+  ASSERT_EQ(findings.text(), "");
+  ASSERT_TRUE(spec.structure && spec.structure->sleeper && spec.structure->ballast);
+  const StructureSpec& s = *spec.structure;
+  const auto values = [](const BeamSpec& b) {
+    return std::array{b.youngs_modulus,   b.shear_modulus,    b.area,
+                      b.torsion_constant, b.inertia_vertical, b.inertia_lateral,
+                      b.density,          b.rayleigh_mass,    b.rayleigh_stiffness};
+  };
+  EXPECT_EQ(values(s.rail.beam),
+            (std::array{2.10e11, 8.08e10, 7.67e-3, 3.55e-5, 3.04e-5, 5.12e-6, 7860.0, 0.94, 3.98e-4}));
+  EXPECT_EQ(values(s.sleeper->beam),
+            (std::array{3.10e10, 1.50e10, 5.6e-2, 1.71e-3, 2.60e-4, 1.67e-4, 2750.0, 0.94, 3.98e-4}));
+  // along the track, across it, upright
+  EXPECT_EQ(s.pad.stiffness, (Triple{4.00e7, 4.00e7, 1.30e8}));
+  EXPECT_EQ(s.pad.damping, (Triple{1.00e5, 1.00e5, 1.50e5}));
+  EXPECT_EQ(s.pad.rotational_stiffness, (Triple{2.00e5, 0, 0}));
+  EXPECT_EQ(s.ballast->stiffness, (Triple{5.50e5, 1.00e7, 6.19e7}));
+  EXPECT_EQ(s.ballast->damping, (Triple{2.94e4, 2.94e4, 2.94e4}));
+  EXPECT_EQ(s.ballast->mass, 226.41);
+  EXPECT_EQ(s.bond.stiffness, (Triple{3.92e7, 4.05e5, 5.50e5}));
+  EXPECT_EQ(s.bond.damping, (Triple{2.94e4, 2.94e4, 2.94e4}));
 }
 
 TEST(TrackSpecKeys, AnswersKeysOfEarlierVersions) {

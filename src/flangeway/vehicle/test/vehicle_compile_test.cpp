@@ -341,6 +341,23 @@ TEST(VehicleCompile, TheCoachWithAxleboxesHasTheBodiesOfThePaper) {
   EXPECT_DOUBLE_EQ(mass, 46200 + 2 * 3000 + 4 * 1800 + 8 * 10);  // [Antunes2018, Table 3]
 }
 
+// [Escalona2021, Tables 1 and 2]: at each axle box one spring across, one upright and two along the track.
+TEST(VehicleCompile, TheBogieHasTheMassesAndSpringsOfThePaper) {
+  const VehicleModel vehicle = load_model("bogie_two_point.toml");
+  ASSERT_EQ(vehicle.bodies.body_count(), 3u);
+  for (const auto& body : vehicle.bodies.bodies) {
+    EXPECT_EQ(body.mass, body.wheelset ? 1568 : 2982) << body.name;
+    const Vec3 inertia = body.wheelset ? Vec3(656, 168, 656) : Vec3(1398.5, 2667, 2667);
+    EXPECT_LT((body.inertia.diagonal() - inertia).norm(), 1e-9) << body.name;
+  }
+  const auto& springs = elements_of<Bushing>(vehicle.bodies);
+  EXPECT_EQ(springs.size(), 4u);
+  for (const auto& spring : springs) {
+    EXPECT_LT((spring.stiffness - Vec3(2 * 6e6, 1.5e6, 3e6)).norm(), 1e-3);
+    EXPECT_LT((spring.damping - Vec3(2 * 9e4, 4.5e4, 6.75e4)).norm(), 1e-3);
+  }
+}
+
 TEST(VehicleCompile, JointsThatCannotBeAreFindings) {
   const std::string at = "position = [0.0, 0.0, 0.4]";
   const auto text = [&](const std::string& joints) { return with(arm + joints); };

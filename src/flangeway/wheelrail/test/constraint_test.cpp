@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/math/batch_structs.hpp"
@@ -36,6 +37,10 @@ struct Fixture {
               EvalStatus::ok);
     WheelsetResult& result = workspace.wheelsets[0];
     math::scatter<BasicConstraints>(batch.constraints, {&result, &result, &result, &result});
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      Contact* contact = &result.contacts[k];
+      math::scatter<BasicContactPlace>(batch.contacts[k].place, {contact, contact, contact, contact});
+    }
     return result;
   }
 
@@ -102,6 +107,41 @@ TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
       EXPECT_NEAR(free.dot(direction) / direction.norm(), 0, 3e-4) << shift;
     }
   }
+}
+
+// K δ^1.5 + C δ δ̇ where that is positive [Escalona2021, eq. 28]. The rate is the difference of the
+// indentation along a motion that the table leaves free.
+TEST(HybridFlange, PressesAsItsSpringAndItsDamper) {
+  Fixture fixture(Method::lut);
+  fixture.track = test::straight_track();
+  const auto on_rails = [&](double y) {
+    const geometry::LookupMotion motion =
+        geometry::lookup_motion(geometry::locate(fixture.model.pairs[0]->lookup, {.y = y, .gauge = 0}));
+    Vec6 q;
+    q << 60, y, motion.value[0], motion.value[1], 0, 0;
+    return q;
+  };
+  const auto flange = [&](double y, double speed) {
+    const double h = 1e-6;
+    const WheelsetResult result =
+        fixture.at(on_rails(y), (on_rails(y + h) - on_rails(y - h)) / (2 * h) * speed);
+    const auto end = result.contacts.begin() + static_cast<std::ptrdiff_t>(result.contact_count);
+    const auto found = std::find_if(result.contacts.begin(), end,
+                                    [](const Contact& c) { return c.flange && c.indentation > 0; });
+    return found == end ? Contact{} : *found;
+  };
+  const double stiffness = fixture.model.settings.flange_stiffness,
+               damping = fixture.model.settings.flange_damping,
+               start = fixture.model.pairs[0]->lookup.rows[5].flange_start, y = start + 2e-4, h = 1e-6;
+  const double depth = flange(y, 0).indentation, spring = stiffness * std::pow(depth, 1.5);
+  ASSERT_GT(depth, 1e-4);
+  EXPECT_NEAR(flange(y, 0).elastic_force, spring, 1e-9 * spring);
+  for (const double speed : {0.1, -0.1}) {
+    const double rate = (flange(y + h, 0).indentation - flange(y - h, 0).indentation) / (2 * h) * speed;
+    EXPECT_NEAR(flange(y, speed).elastic_force - spring, damping * depth * rate,
+                0.02 * std::abs(damping * depth * rate));
+  }
+  EXPECT_EQ(flange(y, -100).elastic_force, 0);  // it does not pull
 }
 
 TEST(Contact, MirroredPositionsGiveMirroredContacts) {
