@@ -75,6 +75,7 @@ class Writer {
   void limits(const Panel& panel, const Scale& scale);
   void curve(const Series& series, std::size_t place, const Scale& scale);
   void path(const std::vector<Pixel>& run, const Series& series, const char* colour);
+  void labels(const Panel& panel, const Scale& scale);
   void links(const Scale& scale);
   [[nodiscard]] Scale scale_of(const Panel& panel) const;
 
@@ -270,6 +271,39 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   finish();
 }
 
+struct Label {
+  double x, y;
+  std::string text;
+};
+
+// One label for all points that lie close together.
+void join(std::vector<Label>& labels, Label label) {
+  constexpr double near_x = 14, near_y = 10;
+  for (Label& other : labels) {
+    if (std::abs(other.x - label.x) > near_x || std::abs(other.y - label.y) > near_y) continue;
+    other.text += ", " + label.text;
+    return;
+  }
+  labels.push_back(std::move(label));
+}
+
+// On the left of points at the right edge, below those at the upper edge.
+void Writer::labels(const Panel& panel, const Scale& scale) {
+  std::vector<Label> all;
+  for (const Series& series : panel.series) {
+    const std::size_t count = std::min({series.labels.size(), series.x.size(), series.y.size()});
+    for (std::size_t i = 0; i < count; ++i) {
+      const double x = scale.px(series.x[i]), y = scale.py(series.y[i]);
+      if (std::isfinite(x) && std::isfinite(y)) join(all, {x, y, series.labels[i]});
+    }
+  }
+  for (const Label& label : all) {
+    const bool left = label.x + text_width(label.text, 11) + 6 > scale.width;
+    text(label.x + (left ? -6 : 6), label.y > 16 ? label.y - 4 : label.y + 13,
+         left ? "font-size=\"11\" text-anchor=\"end\"" : "font-size=\"11\"", label.text);
+  }
+}
+
 // Circles that are not seen: wider than a point, so that it is easily met.
 void Writer::links(const Scale& scale) {
   for (const Link& link : links_) {
@@ -306,6 +340,7 @@ double Writer::panel(const Panel& panel, double top) {
       box.y, box.width, box.height);
   limits(panel, scale);
   for (std::size_t i = 0; i < panel.series.size(); ++i) curve(panel.series[i], i, scale);
+  labels(panel, scale);
   if (&panel == &figure_.panels.front()) links(scale);
   put("</svg>\n");
   put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
