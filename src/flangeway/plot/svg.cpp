@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -271,20 +272,27 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   finish();
 }
 
+constexpr double label_size = 11, label_gap = 6;
+
 struct Label {
   double x, y;
-  std::string text;
+  std::vector<std::string> texts;
+  // "7, 8", and of many only the first and the last.
+  [[nodiscard]] std::string text() const {
+    constexpr std::size_t most = 3;
+    if (texts.size() > most) return texts.front() + " … " + texts.back();
+    return fmt::format("{}", fmt::join(texts, ", "));
+  }
 };
 
-// One label for all points that lie close together.
-void join(std::vector<Label>& labels, Label label) {
-  constexpr double near_x = 14, near_y = 10;
+// One label for all points that lie so close together that theirs would overlap.
+void join(std::vector<Label>& labels, double x, double y, const std::string& text) {
+  const double near_x = text_width(text, label_size) + label_gap, near_y = label_size - 1;
   for (Label& other : labels) {
-    if (std::abs(other.x - label.x) > near_x || std::abs(other.y - label.y) > near_y) continue;
-    other.text += ", " + label.text;
-    return;
+    if (std::abs(other.x - x) > near_x || std::abs(other.y - y) > near_y) continue;
+    return other.texts.push_back(text);
   }
-  labels.push_back(std::move(label));
+  labels.push_back({x, y, {text}});
 }
 
 // On the left of points at the right edge, below those at the upper edge.
@@ -294,13 +302,13 @@ void Writer::labels(const Panel& panel, const Scale& scale) {
     const std::size_t count = std::min({series.labels.size(), series.x.size(), series.y.size()});
     for (std::size_t i = 0; i < count; ++i) {
       const double x = scale.px(series.x[i]), y = scale.py(series.y[i]);
-      if (std::isfinite(x) && std::isfinite(y)) join(all, {x, y, series.labels[i]});
+      if (std::isfinite(x) && std::isfinite(y)) join(all, x, y, series.labels[i]);
     }
   }
   for (const Label& label : all) {
-    const bool left = label.x + text_width(label.text, 11) + 6 > scale.width;
-    text(label.x + (left ? -6 : 6), label.y > 16 ? label.y - 4 : label.y + 13,
-         left ? "font-size=\"11\" text-anchor=\"end\"" : "font-size=\"11\"", label.text);
+    const bool left = label.x + text_width(label.text(), label_size) + label_gap > scale.width;
+    text(label.x + (left ? -label_gap : label_gap), label.y > 16 ? label.y - 4 : label.y + 13,
+         fmt::format("font-size=\"{}\"{}", label_size, left ? " text-anchor=\"end\"" : ""), label.text());
   }
 }
 

@@ -168,6 +168,8 @@ TEST(Svg, LabelsStandBesideTheirPointsAndJoinWhereTheyWouldOverlap) {
   EXPECT_THAT(picture, HasSubstr(">1, 2</text>"));
   EXPECT_THAT(picture, HasSubstr("font-size=\"11\">&lt;3&gt;</text>"));
   EXPECT_THAT(picture, HasSubstr("text-anchor=\"end\">4</text>"));  // at the right edge
+  const Series many{.x = {0, 0, 0, 0, 1}, .y = {0, 0, 0, 0, 1}, .labels = {"1", "2", "3", "4"}};
+  EXPECT_THAT(svg(figure_of(many)), HasSubstr(">1 … 4</text>"));
   EXPECT_TRUE(is_balanced(picture));
 }
 
