@@ -19,6 +19,9 @@ struct VerbReference {
   std::string files_text;  ///< what such a file is
   std::vector<OptionReference> options;
   std::string footer;  ///< example and exit codes
+  /// Name of `flangeway explain --words` that prints what --set takes, or the verb instead of files; empty:
+  /// none.
+  std::string words = {};
 };
 struct CommandReference {
   std::string text, footer;

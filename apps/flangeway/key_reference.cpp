@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <regex>
+#include <set>
 
 #include "flangeway/acceptance/rule.hpp"
 #include "flangeway/campaign/study_spec.hpp"
@@ -133,6 +134,40 @@ std::string nearest_key(const std::vector<FileKind>& kinds, std::string_view ask
   }
   const bool path = asked.find('.') != std::string_view::npos;
   return nearest_name(without_places(asked), path ? whole : ends);
+}
+
+namespace {
+
+void add_set_words(const KeyReference& key, const std::string& prefix, std::vector<std::string>& words) {
+  static const std::regex place(R"(\[\])");
+  if (key.type.starts_with("table") || key.type == "list of tables") return;  // its keys follow
+  const std::string word = prefix + std::regex_replace(key.key, place, "[0]") + '=';
+  std::vector<std::string> values;
+  for (const document::WordReference& choice : key.words) values.push_back(choice.name);
+  if (key.type == "true or false") values = {"true", "false"};
+  if (values.empty()) values = {""};
+  for (const std::string& value : values) words.push_back(word + value);
+}
+
+}  // namespace
+
+std::vector<std::string> set_words(const std::vector<FileKind>& kinds, const std::string& kind) {
+  std::vector<std::string> words;
+  for (const FileKind& one : kinds) {
+    const bool of_case = kind == "case" && (one.name == "vehicle" || one.name == "track");
+    if (one.name != kind && !of_case) continue;
+    for (const KeyReference& key : one.keys) add_set_words(key, of_case ? one.name + '.' : "", words);
+  }
+  return words;
+}
+
+std::vector<std::string> key_words(const std::vector<FileKind>& kinds) {
+  std::set<std::string> words;
+  for (const FileKind& kind : kinds) {
+    words.insert(kind.name);
+    for (const KeyReference& key : kind.keys) words.insert(key.key);
+  }
+  return {words.begin(), words.end()};
 }
 
 std::string kind_text(const KeyReference& key) {

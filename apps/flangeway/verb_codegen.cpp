@@ -121,7 +121,7 @@ void add_codegen(CommandLine& program, Common& common) {
   }
   program.add({.name = "codegen",
                .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
-               .files = "FILE.toml",
+               .files = "CASE.toml|MODEL.toml",
                .files_text = "case or symbolic model to write as C",
                .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
                .output = "folder of the project",

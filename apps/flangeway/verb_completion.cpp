@@ -1,14 +1,29 @@
 // flangeway completion: what shells and `man` want to know of the command line.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "command_reference.hpp"
+#include "key_reference.hpp"
 
 namespace flangeway::app {
 namespace {
+
+// What the keys are that a verb takes follows from the file that it reads: CASE.toml has those of a case.
+std::string words_of(const VerbReference& verb) {
+  if (verb.files == "KEY") return "keys";
+  for (const std::string& kind : file_kind_names()) {
+    std::string file = kind + ".toml";
+    std::transform(kind.begin(), kind.end(), file.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    if (verb.files.find(file) != std::string::npos) return kind;
+  }
+  return "";
+}
 
 ExitCode print(const CommandLine& program, const Common& common) {
   const std::map<std::string, std::string (*)(const CommandReference&)> kinds{
@@ -20,7 +35,9 @@ ExitCode print(const CommandLine& program, const Common& common) {
     findings.add({{"SHELL"}, "", "is not known", kind, "bash, zsh, fish, man", ""});
     findings.throw_if_any();
   }
-  const std::string text = found->second(program.reference());
+  CommandReference reference = program.reference();
+  for (VerbReference& verb : reference.verbs) verb.words = words_of(verb);
+  const std::string text = found->second(reference);
   if (common.json) {
     print_json(nlohmann::json{{"shell", kind}, {"text", text}}.dump());
   } else {

@@ -169,7 +169,7 @@ void add_contact(CommandLine& program, Common& common) {
   auto options = std::make_shared<ContactOptions>();
   program.add({.name = "contact",
                .summary = "Solves contact patches: pressures, tractions, forces",
-               .files = "CASE.toml|CASE.inp",
+               .files = "CONTACT.toml|CASE.inp",
                .files_text = "contact file, or deck of the program CONTACT",
                .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
                .output = "fields of all patches (HDF5)",

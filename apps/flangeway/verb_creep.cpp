@@ -21,8 +21,7 @@ std::size_t threads_of(const TableOptions& options) {
 }
 
 contact::Watch watch_of(ProgressBar& bar) {
-  return {[&bar](double share) { bar.show(share, fmt::format("{:.0f} %", 100 * share)); },
-          interrupt_requested};
+  return {[&bar](double share) { bar.show(share, "half-space solutions"); }, interrupt_requested};
 }
 
 /// The value that `share` of the sorted values do not exceed.

@@ -12,6 +12,15 @@ namespace {
 
 constexpr const char* channels_name = "channels";
 
+constexpr const char* keys_name = "keys";
+
+// What --words can print.
+std::vector<std::string> word_names() {
+  std::vector<std::string> names = file_kind_names();
+  names.emplace_back(keys_name);
+  return names;
+}
+
 // What --page can print.
 std::vector<std::string> page_names() {
   std::vector<std::string> names = file_kind_names();
@@ -20,12 +29,12 @@ std::vector<std::string> page_names() {
 }
 
 struct Options {
-  std::string page;
+  std::string page, words;
 };
 
-void refuse(const std::string& key, const char* problem, std::string advice) {
+void refuse(const std::string& key, std::string problem, std::string advice) {
   Findings findings;
-  findings.add({{"explain"}, key, problem, "", "", std::move(advice)});
+  findings.add({{"explain"}, key, std::move(problem), "", "", std::move(advice)});
   findings.throw_if_any();
 }
 
@@ -61,8 +70,9 @@ std::vector<KeyMatch> top_keys(const std::vector<FileKind>& kinds, std::string_v
 }
 
 ExitCode explain(const Common& common, const Options& options) {
-  if (!options.page.empty() && !common.files.empty())
-    refuse(common.files.front(), "is not used with --page", "Leave it out");
+  const char* list = !options.page.empty() ? "--page" : !options.words.empty() ? "--words" : nullptr;
+  if (list != nullptr && !common.files.empty())
+    refuse(common.files.front(), fmt::format("is not used with {}", list), "Leave it out");
   if (options.page == channels_name) {
     fmt::print("{}", simulate::channels_page());
     return ExitCode::done;
@@ -71,6 +81,12 @@ ExitCode explain(const Common& common, const Options& options) {
   if (!options.page.empty()) {
     for (const FileKind& kind : kinds)
       if (kind.name == options.page) fmt::print("{}", markdown_page(kind));
+    return ExitCode::done;
+  }
+  if (!options.words.empty()) {
+    const bool all = options.words == keys_name;
+    for (const std::string& word : all ? key_words(kinds) : set_words(kinds, options.words))
+      fmt::print("{}\n", word);
     return ExitCode::done;
   }
   if (common.files.empty()) {
@@ -104,7 +120,12 @@ void add_explain(CommandLine& program, Common& common) {
                .options = {{.name = "--page",
                             .target = &options->page,
                             .text = "print all keys of a kind of file, or all channels, as a page (Markdown)",
-                            .choices = page_names()}},
+                            .choices = page_names()},
+                           {.name = "--words",
+                            .target = &options->words,
+                            .text = "print what --set takes with a kind of file, or all keys, a word a line: "
+                                    "for the completion of shells",
+                            .choices = word_names()}},
                .action = [&common, options] { return explain(common, *options); }});
 }
 

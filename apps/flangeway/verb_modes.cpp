@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "flangeway/recording/mode_file.hpp"
@@ -11,22 +11,40 @@
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/relax.hpp"
 #include "flangeway/simulate/steady_running.hpp"
+#include "flangeway/stability/mode_list.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "page_and_table.hpp"
 
 namespace flangeway::app {
 namespace {
 
+using stability::ModeList;
+using stability::SteadyPlace;
+
 struct ModesOptions {
-  bool undamped = false, steady = false;
+  bool undamped = false, steady = false, all = false;
   std::size_t mode = 0;  // 1 is the first one of the list; 0: none
+  std::string plot;
 };
 
+bool is_table(const std::string& output) {
+  return std::filesystem::path(output).extension() == ".csv";
+}
+
+// -o is a table of all modes, or the motion of one.
 void check_options(const Common& common, const ModesOptions& options, Findings& findings) {
-  if (options.mode > 0 && common.output.empty())
+  const std::string& output = common.output;
+  if (options.mode > 0 && output.empty())
     findings.add({{}, "--mode", "is given without a file for it", "", "", "Name one with -o FILE.h5"});
-  if (options.mode == 0 && !common.output.empty())
-    findings.add({{}, "-o", "has no effect without a mode", common.output, "", "Choose a mode with --mode"});
-  check_output(common.output, common.force, findings);
+  if (options.mode > 0 && is_table(output))
+    findings.add({{}, "-o", "is a table, which has no room for the motion of --mode", output, "FILE.h5", ""});
+  if (options.mode == 0 && !output.empty() && !is_table(output))
+    findings.add({{}, "-o", "is no table", output, "FILE.csv, or FILE.h5 with --mode", ""});
+  check_output(output, common.force, findings);
+  check_output(options.plot, common.force, findings);
+  if (same_file(output, options.plot))
+    findings.add(
+        {{}, "--plot", "names the file of -o", options.plot, "", "Give the picture a name of its own"});
 }
 
 void check_mode(const std::vector<simulate::Mode>& modes, std::size_t number, Findings& findings) {
@@ -37,7 +55,7 @@ void check_mode(const std::vector<simulate::Mode>& modes, std::size_t number, Fi
                   fmt::format("{}", number),
                   fmt::format("1 to {}", modes.size()),
                   ""});
-  else if (number > 0 && !(modes[number - 1].frequency > 0))
+  else if (number > 0 && kind_of(modes[number - 1]) != simulate::ModeKind::oscillation)
     findings.add({{},
                   "--mode",
                   "does not oscillate: there is nothing to show",
@@ -46,19 +64,16 @@ void check_mode(const std::vector<simulate::Mode>& modes, std::size_t number, Fi
                   "Choose one with a frequency"});
 }
 
-// Where a wheelset runs: m, rad.
-struct Place {
-  std::string wheelset;
-  double y = 0, yaw = 0;
-};
-std::vector<Place> places(simulate::ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+// Where the wheelsets run.
+std::vector<SteadyPlace> places(simulate::ReducedEquations& equations, double speed,
+                                const Eigen::VectorXd& x) {
   Eigen::VectorXd rate(x.size());
   (void)equations.derivative(speed, x.data(), rate.data());  // it was possible
   const std::vector<results::Channel> channels = simulate::channels(equations.model());
   std::vector<double> row(channels.size());
   equations.channels(row.data());
   const auto value = [&](const std::string& name) { return row[results::place_of(channels, name)]; };
-  std::vector<Place> result;
+  std::vector<SteadyPlace> result;
   for (const wheelrail::Wheelset& wheelset : equations.model().contact.wheelsets) {
     const std::string& name = equations.model().vehicle.bodies.bodies[wheelset.body].name;
     result.push_back({name, value(name + ".y"), value(name + ".yaw")});
@@ -66,34 +81,21 @@ std::vector<Place> places(simulate::ReducedEquations& equations, double speed, c
   return result;
 }
 
-void print_as_json(const ModesOptions& options, double speed, const std::vector<Place>& steady,
-                   const std::vector<simulate::Mode>& modes) {
-  nlohmann::ordered_json json{{"dampers", !options.undamped}, {"speed", speed}};
-  for (const Place& place : steady)
-    json["steady_running"][place.wheelset] = {{"y", place.y}, {"yaw", place.yaw}};
-  json["modes"] = nlohmann::json::array();
-  for (const simulate::Mode& mode : modes) {
-    json["modes"].push_back({{"frequency", mode.frequency},
-                             {"damping_ratio", mode.damping_ratio},
-                             {"real", mode.eigenvalue.real()},
-                             {"imaginary", mode.eigenvalue.imag()},
-                             {"body", mode.body},
-                             {"coordinate", mode.coordinate}});
+ModeList modes_of(const Common& common, const ModesOptions& options, simulate::ReducedEquations& equations,
+                  double speed, Eigen::VectorXd& about) {
+  ModeList list{.speed = speed, .dampers = !options.undamped};
+  list.title = fmt::format("{}: modes at {:g} m/s{}{}", equations.model().name, speed,
+                           options.undamped ? ", without dampers" : "",
+                           options.steady ? ", about steady running" : "");
+  if (options.steady) {
+    ProgressBar bar(common);
+    bar.show(0, "looks for steady running");
+    about = simulate::steady_running(equations, speed, about);
+    bar.clear();
+    list.steady = places(equations, speed, about);
   }
-  print_json(json.dump());
-}
-
-void print_as_text(const std::vector<Place>& steady, const std::vector<simulate::Mode>& modes) {
-  for (const Place& place : steady)
-    fmt::print("steady running: {} y {:.4f} mm, yaw {:.4f} mrad\n", place.wheelset, 1e3 * place.y,
-               1e3 * place.yaw);
-  fmt::print("{:>4} {:>12} {:>14} {:>14}  {}\n", "mode", "frequency/Hz", "damping ratio", "growth in 1/s",
-             "moves most");
-  for (std::size_t i = 0; i < modes.size(); ++i) {
-    const simulate::Mode& mode = modes[i];
-    fmt::print("{:>4} {:>12.4f} {:>14.4f} {:>14.4g}  {}.{}\n", i + 1, mode.frequency, mode.damping_ratio,
-               mode.eigenvalue.real(), mode.body, mode.coordinate);
-  }
+  list.modes = simulate::modes(equations, speed, about);
+  return list;
 }
 
 ExitCode show(const Common& common, const ModesOptions& options) {
@@ -106,32 +108,25 @@ ExitCode show(const Common& common, const ModesOptions& options) {
   }
   if (model && options.steady) simulate::check_steady_running_on_track(*model, findings);
   check_not_input(common.output, findings);
+  check_not_input(options.plot, findings);
   findings.throw_if_any();
   simulate::ReducedEquations equations(
       options.undamped ? simulate::without_dampers(*model) : *model,
       options.steady ? simulate::RollingAngles::left_out : simulate::RollingAngles::kept);
   const double speed = model->drive.speed;
   Eigen::VectorXd about = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(equations.size()));
-  std::vector<Place> steady;
-  if (options.steady) {
-    ProgressBar bar(common);
-    bar.show(0, "looks for steady running");
-    about = simulate::steady_running(equations, speed, about);
-    bar.clear();
-    steady = places(equations, speed, about);
-  }
-  const std::vector<simulate::Mode> modes = simulate::modes(equations, speed, about);
-  check_mode(modes, options.mode, findings);
+  const ModeList list = modes_of(common, options, equations, speed, about);
+  check_mode(list.modes, options.mode, findings);
   findings.throw_if_any();
   if (options.mode > 0) {
     const recording::RunFile file{common.output, common.sets, common.command_line, common.force, false};
-    recording::write_mode_file(equations, about, modes[options.mode - 1], speed, file, findings);
+    recording::write_mode_file(equations, about, list.modes[options.mode - 1], speed, file, findings);
     findings.throw_if_any();
+  } else if (!common.output.empty()) {
+    write_file_atomically(common.output, csv_text(list), common.force);
   }
-  if (common.json)
-    print_as_json(options, speed, steady, modes);
-  else
-    print_as_text(steady, modes);
+  if (!options.plot.empty()) write_file_atomically(options.plot, plot::svg(figure_of(list)), common.force);
+  print_result(common, json_text(list), text(list, options.all));
   return ExitCode::done;
 }
 
@@ -145,13 +140,21 @@ void add_modes(CommandLine& program, Common& common) {
        .files = "CASE.toml",
        .files_text = "case, linearised at its start",
        .example = "flangeway modes models/cases/manchester_r500.toml --without-dampers",
-       .output = "result file of the mode of --mode, for flangeway view; default: none",
+       .output = "table of all modes (FILE.csv), or with --mode its motion for flangeway view (FILE.h5); "
+                 "default: none",
        .options = {{.name = "--without-dampers",
                     .target = &options->undamped,
                     .text = "take all dampers of the suspension out first"},
                    {.name = "--steady",
                     .target = &options->steady,
                     .text = "linearise about steady running at the place of the start, in a curve too"},
+                   {.name = "--all",
+                    .target = &options->all,
+                    .text = "show overdamped and neutral modes, too, each in a line of its own"},
+                   {.name = "--plot",
+                    .target = &options->plot,
+                    .text = "write a picture (SVG): damping ratios over frequencies",
+                    .value = "OUT.svg"},
                    {.name = "--mode",
                     .target = &options->mode,
                     .text = "write the motion of this mode of the list to the file of -o",

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "command.hpp"
+#include "flangeway/recording/summary.hpp"
 #include "flangeway/report/channel_picture.hpp"
 #include "flangeway/report/listing.hpp"
 #include "flangeway/results/csv.hpp"
@@ -27,6 +28,13 @@ struct ResultsOptions {
   std::optional<double> from, to;
   long every = 1;  // signed, so that -1 can be refused in words of our own
 };
+
+// As `flangeway run` ends, or what another program has written into the file.
+std::string summary_text(const Reader& reader) {
+  const std::string& stored = reader.summary_json();
+  const std::optional<simulate::Summary> summary = recording::read_summary(stored);
+  return report::origin_text(reader) + (summary ? recording::summary_text(*summary) : stored + '\n');
+}
 
 void print_csv(const Common& common, const Reader& reader, const std::vector<std::string>& names,
                RowRange range) {
@@ -65,7 +73,7 @@ ExitCode show(const Common& common, const ResultsOptions& options) {
   const std::optional<Reader> reader = Reader::open(common.files.front(), findings);
   findings.throw_if_any();
   if (options.summary) {
-    print_result(common, report::summary_json(*reader), report::summary_text(*reader));
+    print_result(common, report::summary_json(*reader), summary_text(*reader));
     return ExitCode::done;
   }
   if (options.patterns.empty() && !options.csv) {

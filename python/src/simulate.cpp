@@ -432,9 +432,9 @@ std::vector<py::dict> modes(const Case& run, bool dampers, bool steady) {
   }
   std::vector<py::dict> out;
   for (const simulate::Mode& mode : all)
-    out.push_back(py::dict("eigenvalue"_a = mode.eigenvalue, "frequency"_a = mode.frequency,
-                           "damping_ratio"_a = mode.damping_ratio, "body"_a = mode.body,
-                           "coordinate"_a = mode.coordinate));
+    out.push_back(py::dict("kind"_a = name_of(kind_of(mode)), "eigenvalue"_a = mode.eigenvalue,
+                           "frequency"_a = mode.frequency, "damping_ratio"_a = mode.damping_ratio,
+                           "body"_a = mode.body, "coordinate"_a = mode.coordinate));
   return out;
 }
 
@@ -484,9 +484,9 @@ void bind_simulate(py::module_& m) {
            "a number for each output; it runs in a thread of its own.\n"
            "Raises NumericalFailure, with what was computed as its `result`.")
       .def("modes", &modes, "dampers"_a = true, "steady"_a = false,
-           "Small motions at the start, or about steady running there: dicts of eigenvalue (1/s), frequency "
-           "(Hz),\n"
-           "damping_ratio, body, coordinate.")
+           "Small motions at the start, or about steady running there: dicts of kind (oscillation, growing, "
+           "overdamped or neutral),\n"
+           "eigenvalue (1/s), frequency (Hz), damping_ratio, body, coordinate.")
       .def("wear", &wear_of, "law"_a, "elements"_a = 20,
            "yield_in_shear"_a = evolution::WearSettings{}.yield_in_shear,
            "Runs the case and gives what `flangeway wear --json` prints, as a dict. law: file of the wear "

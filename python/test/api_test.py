@@ -322,6 +322,7 @@ class Modes(unittest.TestCase):
         theirs = json.loads(program("modes", CASE, "--json").stdout)["modes"]
         ours = flangeway.load_case(CASE).modes()
         self.assertEqual([m["eigenvalue"].imag for m in ours], [m["imaginary"] for m in theirs])
+        self.assertEqual([m["kind"] for m in ours], [m["kind"] for m in theirs])
 
     def test_about_steady_running_as_the_command_line(self):
         curve = "models/cases/manchester_r500.toml"

@@ -28,6 +28,13 @@ TEST(CreepVerb, SurveyComparesTheLawWithTheHalfSpace) {
   EXPECT_GT(json["quantiles"][0]["force"], 0.0);
 }
 
+TEST(CreepVerb, ProgressHasOnePercentage) {
+  const ProgramResult result = run_program({"python3", "-c", "import pty, sys; pty.spawn(sys.argv[1:])",
+                                            FLANGEWAY_EXECUTABLE, "creep", "--survey", "100"});
+  EXPECT_THAT(result.out, HasSubstr("%  half-space solutions  "));
+  EXPECT_THAT(result.out, testing::Not(testing::ContainsRegex("%[^\r\n]*%  ")));
+}
+
 TEST(CreepVerb, AnotherSeedHasOtherSituations) {
   const auto survey = [](const std::string& seed) {
     return run_flangeway({"creep", "--survey", "5", "--seed", seed, "--json"}).out;

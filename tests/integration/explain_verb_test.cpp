@@ -11,6 +11,7 @@ namespace flangeway {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 std::string explained(const std::string& key) {
@@ -65,6 +66,61 @@ TEST(Explain, TheCommittedReferenceIsCurrent) {
     EXPECT_EQ(test::run_flangeway({"explain", "--page", kind}).out, committed.str())
         << "make docs writes docs/reference/" << kind << ".md anew";
   }
+}
+
+std::string words_of(const std::string& kind) {
+  const test::ProgramResult result = test::run_flangeway({"explain", "--words", kind});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  return result.out;
+}
+
+TEST(Explain, WordsAreWhatSetTakes) {
+  EXPECT_THAT(words_of("case"), StartsWith("name=\nvehicle=\ntrack=\nspeed=\n"));
+  EXPECT_THAT(words_of("case"),
+              HasSubstr("\ncontact.method=kec\ncontact.method=lut\ncontact.method=elastic\n"));
+  EXPECT_THAT(words_of("case"), HasSubstr("\ncontact.lift_off=true\ncontact.lift_off=false\n"));
+  EXPECT_THAT(words_of("case"), HasSubstr("\nvehicle.bodies[0].mass=\n"));
+  EXPECT_THAT(words_of("case"), Not(HasSubstr("\nvehicle.bodies=")));  // a table has no value of its own
+  EXPECT_THAT(words_of("track"), HasSubstr("\nrails.gauge=\n"));
+  EXPECT_THAT(words_of("keys"), HasSubstr("\nbodies[].mass\n"));
+  EXPECT_EQ(test::run_flangeway({"explain", "--words", "case", "speed"}).error,
+            "explain: speed: is not used with --words. Leave it out.\n");
+}
+
+// What bash offers for the last word. It takes a key, the equals sign and the value for three words.
+std::string offered(std::vector<std::string> words) {
+  static const std::string script = test::run_flangeway({"completion", "bash"}).out;
+  words.insert(
+      words.begin(),
+      {"bash", "-c", script + R"(COMP_WORDS=("$0" "$@"); COMP_CWORD=$#; _flangeway; echo "${COMPREPLY[*]}")",
+       FLANGEWAY_EXECUTABLE});
+  const test::ProgramResult result = test::run_program(words);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.error, "");
+  return result.out;
+}
+
+TEST(Completion, OffersKeysAndTheirValuesInBash) {
+  EXPECT_EQ(offered({"run", "case.toml", "--set", "integ"}), "integration.\n");
+  EXPECT_EQ(offered({"run", "case.toml", "--set", "integration.me"}), "integration.method=\n");
+  EXPECT_EQ(offered({"run", "--set", "integration.method", "="}), "auto abm4 rk4 dormand_prince bdf\n");
+  EXPECT_EQ(offered({"run", "--set", "integration.method", "=", "b"}), "bdf\n");
+  EXPECT_EQ(offered({"modes", "--set", "vehicle.bodies[2].ma"}), "vehicle.bodies[2].mass=\n");
+  EXPECT_EQ(offered({"track", "curve.toml", "--set", "rails.incl"}), "rails.inclination=\n");
+  EXPECT_EQ(offered({"explain", "contact.met"}), "contact.method\n");
+  EXPECT_EQ(offered({"explain", "--pa"}), "--page\n");
+  EXPECT_EQ(offered({"run", "ca"}), "\n");  // files
+}
+
+TEST(Completion, AsksTheProgramForKeysInZshAndFish) {
+  EXPECT_THAT(test::run_flangeway({"completion", "zsh"}).out,
+              HasSubstr("may be repeated'']:value:{_flangeway_keys case}'"));
+  EXPECT_THAT(test::run_flangeway({"completion", "zsh"}).out, HasSubstr("'*:key:{_flangeway_keys keys}'"));
+  const std::string fish = test::run_flangeway({"completion", "fish"}).out;
+  EXPECT_THAT(fish,
+              HasSubstr("'__fish_seen_subcommand_from run' -l set -a '(flangeway explain --words case)' -r"));
+  EXPECT_THAT(fish,
+              HasSubstr("'__fish_seen_subcommand_from explain' -f -a '(flangeway explain --words keys)'"));
 }
 
 TEST(Completion, AnUnknownShellIsBadInput) {

@@ -100,6 +100,24 @@ TEST(ViewVerb, ShowsACaseBeforeItHasRun) {
               testing::HasSubstr("# --set initial.y=0.002"));
 }
 
+TEST(ViewVerb, ShowsAVehicleByItself) {
+  const TemporaryFolder folder;
+  const std::string page = (folder.path() / "vehicle.html").string(),
+                    vehicle = FLANGEWAY_SOURCE_DIR "/models/vehicles/single_wheel_trailer.toml";
+  const ProgramResult result = run_flangeway({"view", vehicle, "--set", "name=trailer", "-o", page});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(result.out, page + "\n");
+  const auto data = data_of(read_file(page));
+  EXPECT_EQ(data["kind"], "start");
+  EXPECT_EQ(data["files"][1]["path"], vehicle);
+  EXPECT_THAT(data["runs"][0]["provenance"]["settings"].get<std::string>(),
+              testing::HasSubstr("# --set name=trailer"));
+  EXPECT_THAT(data["files"][2]["text"].get<std::string>(), testing::HasSubstr("lateral_position = 0.75"));
+  const ProgramResult wrong = run_flangeway({"view", vehicle, "--set", "nme=x", "-o", page, "--force"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_THAT(wrong.error, testing::HasSubstr("nme: is not a known key"));
+}
+
 TEST(ViewVerb, WritesNothingForAWrongCase) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "start.html").string();

@@ -60,8 +60,7 @@ TEST_F(ResultsVerb, SummaryNamesWhereTheResultComesFrom) {
   EXPECT_THAT(result.out, HasSubstr("command     flangeway run a.toml\n"));
   EXPECT_THAT(result.out, HasSubstr("integrator  rk4, step 0.001 s\n"));
   EXPECT_THAT(result.out, HasSubstr("input       " + std::string(64, 'f') + "  a.toml\n"));
-  EXPECT_THAT(result.out, HasSubstr("\"steps\": 500"));
-  EXPECT_THAT(result.out, HasSubstr("\"a wheel pulls\""));
+  EXPECT_THAT(result.out, HasSubstr("\"steps\": 500"));  // not as our runs write it: shown as it is
 }
 
 TEST_F(ResultsVerb, NamesTheArraysOfATrackThatYields) {

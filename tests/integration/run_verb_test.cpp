@@ -16,6 +16,7 @@ namespace flangeway::test {
 namespace {
 
 using testing::ContainsRegex;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -81,6 +82,14 @@ TEST_F(RunVerb, WritesResultsBesideTheTable) {
   // Both wheels carry the weight of the wheelset.
   EXPECT_NEAR(reader.read("wheelset.left.Q").front() + reader.read("wheelset.right.Q").front(), 1813 * 9.81,
               1);
+}
+
+TEST_F(RunVerb, TheResultFileGivesTheSummaryAgain) {
+  const ProgramResult result = run();
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const std::string summary = result.out.substr(0, result.out.find("results in case.h5"));
+  EXPECT_THAT(run_flangeway({"results", "case.h5", "--summary"}, {.folder = folder_.path()}).out,
+              EndsWith(summary));
 }
 
 TEST_F(RunVerb, JsonIsOneDocument) {

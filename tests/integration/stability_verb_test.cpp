@@ -1,6 +1,7 @@
 // `flangeway stability` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "support/csv_rows.hpp"
@@ -93,6 +94,25 @@ TEST(ModesVerb, WritesTheMotionOfAModeForTheView) {
   EXPECT_THAT(read_file(page), HasSubstr("Mode of "));
 }
 
+TEST(ModesVerb, FoldsWhatDoesNotOscillateAndWritesAllModesAndAPicture) {
+  const TemporaryFolder folder;
+  const std::string table = (folder.path() / "modes.csv").string(),
+                    picture = (folder.path() / "modes.svg").string();
+  const ProgramResult folded = run_flangeway({"modes", bogie, "--plot", picture, "-o", table});
+  ASSERT_EQ(folded.exit_code, 0) << folded.error;
+  EXPECT_THAT(folded.out, HasSubstr("\n   1       3.5316         0.0595         -1.323  frame.y\n"));
+  EXPECT_THAT(folded.out, HasSubstr("6 overdamped modes (decay by 221.7 1/s or more): --all shows them\n"));
+  EXPECT_EQ(std::count(folded.out.begin(), folded.out.end(), '\n'), 1 + 9 + 2);
+  EXPECT_THAT(read_file(picture), HasSubstr(">Cooperrider bogie: modes at 60 m/s</text>"));
+  std::vector<CsvRow> rows = rows_of(table);
+  ASSERT_GE(rows.size(), 9u + 6 + 1);  // rounding splits a double eigenvalue into one line or two
+  EXPECT_NEAR(rows[0]["frequency [Hz]"], 3.5316, 1e-4);
+  EXPECT_NEAR(rows[9]["real [1/s]"], -221.7, 0.1);
+  const std::string all = run_flangeway({"modes", bogie, "--all"}).out;
+  EXPECT_GE(std::count(all.begin(), all.end(), '\n'), 1 + 9 + 6 + 1);
+  EXPECT_THAT(all, HasSubstr("\n  10            -     overdamped         -221.7  wheelset1.yaw\n"));
+}
+
 // docs/validation/elastic.md has these places from a run in time that has come to rest in the curve.
 TEST(ModesVerb, AboutSteadyRunningInACurve) {
   const std::string curve = std::string(FLANGEWAY_SOURCE_DIR) + "/models/cases/manchester_r500.toml";
@@ -148,7 +168,14 @@ TEST(ModesVerb, SaysWhatIsWrong) {
   const std::string file = (folder.path() / "mode.h5").string();
   EXPECT_EQ(error_of({"--mode", "3"}), "--mode: is given without a file for it. Name one with -o FILE.h5.\n");
   EXPECT_EQ(error_of({"-o", file}),
-            "-o: has no effect without a mode (got " + file + "). Choose a mode with --mode.\n");
+            "-o: is no table (got " + file + "; allowed FILE.csv, or FILE.h5 with --mode).\n");
+  EXPECT_EQ(error_of({"--mode", "3", "-o", "x.csv"}),
+            "-o: is a table, which has no room for the motion of --mode (got x.csv; allowed FILE.h5).\n");
+  EXPECT_EQ(error_of({"--plot", "x.csv", "-o", "x.csv"}),
+            "--plot: names the file of -o (got x.csv). Give the picture a name of its own.\n");
+  EXPECT_THAT(error_of({"--plot", bogie}), HasSubstr("exists already"));
+  EXPECT_THAT(error_of({"--plot", bogie, "--force"}),
+              HasSubstr("is one of the files that this command reads. Name another file for the output.\n"));
   const std::string irregular = "track=" FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
   EXPECT_THAT(error_of({"--steady", "--set", "drive=free"}),
               HasSubstr("drive: is free: a vehicle that is not"));
@@ -156,8 +183,8 @@ TEST(ModesVerb, SaysWhatIsWrong) {
               HasSubstr("track: has irregularities: there is no steady running on it"));
   EXPECT_THAT(error_of({"--mode", "999", "-o", file}),
               HasSubstr("--mode: is no mode of the case (got 999; allowed 1 to "));
-  EXPECT_EQ(error_of({"--mode", "1", "-o", file}),
-            "--mode: does not oscillate: there is nothing to show (got 1). Choose one with a frequency.\n");
+  EXPECT_EQ(error_of({"--mode", "12", "-o", file}),
+            "--mode: does not oscillate: there is nothing to show (got 12). Choose one with a frequency.\n");
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 

@@ -23,13 +23,14 @@ fi
 
 # completion: what bash offers after `flangeway WORDS`, for the last of them
 offers() {
-  bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _flangeway; echo "${COMPREPLY[*]}"' \
+  PATH=$here/usr/bin:$PATH bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _flangeway; echo "${COMPREPLY[*]}"' \
     bash "$share/bash-completion/completions/flangeway" flangeway "$@"
 }
 [ "$(offers rep)" = report ] || fail "verbs: $(offers rep)"
 [ "$(offers run --se)" = --set ] || fail "options: $(offers run --se)"
+[ "$(offers run --set speed_)" = speed_profile= ] || fail "keys: $(offers run --set speed_)"
 [ "$(offers profile --kind r)" = rail ] || fail "choices: $(offers profile --kind r)"
-grep -q "^complete -c flangeway -n '__fish_seen_subcommand_from run' -l set -r" \
+grep -q "^complete -c flangeway -n '__fish_seen_subcommand_from run' -l set -a .* -r" \
   "$share/fish/vendor_completions.d/flangeway.fish" || fail "fish"
 head -n 1 "$share/zsh/vendor-completions/_flangeway" | grep -q '^#compdef flangeway$' || fail "zsh"
 

@@ -88,8 +88,8 @@ struct Dual {
   }
   friend Dual exp(const Dual& a) {
     using std::exp;
-    const Scalar value = exp(a.value);
-    return a.chain(value, value);
+    const Scalar power = exp(a.value);
+    return a.chain(power, power);
   }
   friend Dual atan_ratio(const Dual& a) {
     const Scalar ratio = atan_ratio(a.value), square = a.value * a.value;

@@ -24,6 +24,8 @@ struct Series {
   Style style = Style::line;
   /// Colour 0 … 7 of a palette that colour-blind readers can tell apart; by default the place in the panel.
   std::optional<std::size_t> colour = std::nullopt;
+  /// Beside the points, in their order. Those that would lie over each other become one: "7, 8" or "7 … 12".
+  std::vector<std::string> labels = {};
 };
 
 /// A shaded range of x, such as a curve of the track.

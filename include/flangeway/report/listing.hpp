@@ -14,8 +14,9 @@ namespace flangeway::report {
 [[nodiscard]] std::string channels_text(const results::Reader& reader);
 [[nodiscard]] std::string channels_json(const results::Reader& reader);
 
-/// How the result came about, and the summary of its run.
-[[nodiscard]] std::string summary_text(const results::Reader& reader);
+/// How the result came about.
+[[nodiscard]] std::string origin_text(const results::Reader& reader);
+/// The same, and the summary of its run.
 [[nodiscard]] std::string summary_json(const results::Reader& reader);
 
 /// Extremes, means and percentiles of channels, a line for each.

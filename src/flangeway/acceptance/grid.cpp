@@ -164,7 +164,7 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
   result.cant = checked.read_or_zero("track.cant", count);
   for (const std::string& name : record.wheelsets()) {
     WheelsetForces forces{name, {}, {}, options.axle_load};
-    for (const std::size_t side : {0, 1}) {
+    for (const std::size_t side : {0u, 1u}) {
       const std::string wheel = name + (side == 0 ? ".left" : ".right");
       forces.lateral[side] = checked.read(wheel + ".Y");
       forces.vertical[side] = checked.read(wheel + ".Q");
@@ -219,7 +219,7 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
   if (quantity == Quantity::truck_side_ratio) {
     for (std::size_t k = 0; k + 1 < wheelsets.size(); k += 2) {
       const WheelsetForces &a = wheelsets[k], &b = wheelsets[k + 1];
-      for (const std::size_t side : {0, 1}) {
+      for (const std::size_t side : {0u, 1u}) {
         fill(fmt::format("{} + {}, {}", a.name, b.name, side == 0 ? "left" : "right"), a.axle_load,
              [&](std::size_t i) {
                return assess::force_ratio(a.lateral[side][i] + b.lateral[side][i],
@@ -236,7 +236,7 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
            [&](std::size_t i) { return (of.lateral[0][i] + of.lateral[1][i]) / divisor; });
       continue;
     }
-    for (const std::size_t side : {0, 1}) {
+    for (const std::size_t side : {0u, 1u}) {
       const Column &y = of.lateral[side], &q = of.vertical[side];
       const double load = of.axle_load / 2, outwards = side == 0 ? 1 : -1;
       fill(of.name + (side == 0 ? ".left" : ".right"), of.axle_load, [&](std::size_t i) {

@@ -56,11 +56,12 @@ class Checker {
   }
 
   void table(const TableSpec& spec, const std::string& key) {
-    const bool known = axis(spec.rows, key + ".rows") & axis(spec.columns, key + ".columns");
+    const bool rows_known = axis(spec.rows, key + ".rows");
+    const bool columns_known = axis(spec.columns, key + ".columns");
     column(spec.value, key + ".value");
     const std::size_t before = findings_.all().size();
     const auto selection = selected(plan_, spec.only, key, findings_);
-    if (!known || findings_.all().size() != before) return;
+    if (!rows_known || !columns_known || findings_.all().size() != before) return;
     if (plan_.method != SampleMethod::grid) {
       findings_.add({spec.where, key, "needs a grid",
                      fmt::format("sample.method = \"{}\"", name_of(plan_.method)), "",

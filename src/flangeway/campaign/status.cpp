@@ -312,10 +312,10 @@ void StatusPage::write(const StudyFolder& folder) {
 }
 
 bool StatusPage::write_if_old(const StudyFolder& folder, const std::stop_token& stop) {
-  std::error_code none;
-  const auto when = fs::last_write_time(folder.path() / page_name, none);
+  std::error_code error;
+  const auto when = fs::last_write_time(folder.path() / page_name, error);
   // The lock is for those that find it old: a look at the file is cheap.
-  if (!none && Seconds(fs::file_time_type::clock::now() - when).count() < page_age) return false;
+  if (!error && Seconds(fs::file_time_type::clock::now() - when).count() < page_age) return false;
   return write(folder, When::if_old, stop);
 }
 
@@ -328,9 +328,9 @@ bool StatusPage::write(const StudyFolder& folder, When when, const std::stop_tok
     double took = 0;
     const std::string text = lock->text();
     (void)std::from_chars(text.data(), text.data() + text.size(), took);
-    std::error_code none;
-    const auto written = fs::last_write_time(page, none);
-    if (!none &&
+    std::error_code error;
+    const auto written = fs::last_write_time(page, error);
+    if (!error &&
         Seconds(fs::file_time_type::clock::now() - written).count() < std::max(page_age, page_share * took))
       return false;
   }

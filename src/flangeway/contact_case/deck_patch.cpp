@@ -173,8 +173,8 @@ void fill_interaction(const deck::Case& one, Problem& problem) {
   if (one.values.potential.kind < 0 || gap.planform != 4 || approximate) return;
   auto& [part, factor] = problem.interaction;
   part.resize(problem.grid.size());
-  for_each(problem.grid, [&](std::size_t i, double x, double y) {
-    part[i] = std::max(sub_patch_at(gap, x / mm, y / mm), 0);
+  for_each(problem.grid, [&, &parts = part](std::size_t i, double x, double y) {
+    parts[i] = std::max(sub_patch_at(gap, x / mm, y / mm), 0);
   });
   // Sub-patches without an element have no number in the grid.
   const std::size_t count = gap.patches.size(),

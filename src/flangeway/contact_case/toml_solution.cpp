@@ -68,11 +68,11 @@ void check_bodies(const SolutionSpec& spec, contact::patch::TangentialKind motio
   const bool elements = spec.method.normal == NormalMethod::boundary_elements &&
                         spec.method.tangential == TangentialMethod::boundary_elements;
   for (const auto& [key, body] : bodies) {
-    const auto complain = [&, name = key](std::string problem, std::string advice) {
+    const auto complain = [&, name = key, material = body](std::string problem, std::string advice) {
       findings.add({where,
                     fmt::format("{}.{}.delayed_compliance", path, name),
                     std::move(problem),
-                    fmt::format("{}", body->delayed_compliance),
+                    fmt::format("{}", material->delayed_compliance),
                     {},
                     std::move(advice)});
     };

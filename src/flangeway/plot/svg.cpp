@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -75,6 +76,7 @@ class Writer {
   void limits(const Panel& panel, const Scale& scale);
   void curve(const Series& series, std::size_t place, const Scale& scale);
   void path(const std::vector<Pixel>& run, const Series& series, const char* colour);
+  void labels(const Panel& panel, const Scale& scale);
   void links(const Scale& scale);
   [[nodiscard]] Scale own_scale(const Panel& panel, const std::vector<Panel>& of_x) const;
   [[nodiscard]] Scale scale_of(const Panel& panel) const;
@@ -264,6 +266,46 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   finish();
 }
 
+constexpr double label_size = 11, label_gap = 6;
+
+struct Label {
+  double x, y;
+  std::vector<std::string> texts;
+  // "7, 8", and of many only the first and the last.
+  [[nodiscard]] std::string text() const {
+    constexpr std::size_t most = 3;
+    if (texts.size() > most) return texts.front() + " … " + texts.back();
+    return fmt::format("{}", fmt::join(texts, ", "));
+  }
+};
+
+// One label for all points that lie so close together that theirs would overlap.
+void join(std::vector<Label>& labels, double x, double y, const std::string& text) {
+  const double near_x = text_width(text, label_size) + label_gap, near_y = label_size - 1;
+  for (Label& other : labels) {
+    if (std::abs(other.x - x) > near_x || std::abs(other.y - y) > near_y) continue;
+    return other.texts.push_back(text);
+  }
+  labels.push_back({x, y, {text}});
+}
+
+// On the left of points at the right edge, below those at the upper edge.
+void Writer::labels(const Panel& panel, const Scale& scale) {
+  std::vector<Label> all;
+  for (const Series& series : panel.series) {
+    const std::size_t count = std::min({series.labels.size(), series.x.size(), series.y.size()});
+    for (std::size_t i = 0; i < count; ++i) {
+      const double x = scale.px(series.x[i]), y = scale.py(series.y[i]);
+      if (std::isfinite(x) && std::isfinite(y)) join(all, x, y, series.labels[i]);
+    }
+  }
+  for (const Label& label : all) {
+    const bool left = label.x + text_width(label.text(), label_size) + label_gap > scale.width;
+    text(label.x + (left ? -label_gap : label_gap), label.y > 16 ? label.y - 4 : label.y + 13,
+         fmt::format("font-size=\"{}\"{}", label_size, left ? " text-anchor=\"end\"" : ""), label.text());
+  }
+}
+
 // Circles that are not seen: wider than a point, so that it is easily met.
 void Writer::links(const Scale& scale) {
   for (const Link& link : links_) {
@@ -300,6 +342,7 @@ double Writer::panel(const Panel& panel, double top) {
       box.y, box.width, box.height);
   limits(panel, scale);
   for (std::size_t i = 0; i < panel.series.size(); ++i) curve(panel.series[i], i, scale);
+  labels(panel, scale);
   if (&panel == &figure_.panels.front()) links(scale);
   put("</svg>\n");
   put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "

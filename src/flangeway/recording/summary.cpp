@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/recording/summary.hpp"
@@ -155,6 +156,94 @@ std::string summary_json(const Summary& summary) {
   for (const WheelSummary& wheel : summary.wheels) json["wheels"][wheel.name] = wheel_json(wheel);
   // Names and reasons of other programs may be in any encoding.
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+namespace {
+
+// JSON has null in place of a number that is not finite.
+double number(const Json& json, const char* key) {
+  return json.at(key).is_null() ? std::nan("") : json.at(key).get<double>();
+}
+
+integrate::StepCounts read_counts(const Json& summary) {
+  const Json& json = summary.at("integration");
+  integrate::StepCounts counts;
+  counts.steps = summary.at("steps");
+  counts.evaluations = json.at("integrator_evaluations");
+  counts.smallest_step = number(json, "smallest_step"), counts.largest_step = number(json, "largest_step");
+  counts.rejected_steps = json.at("rejected_steps"), counts.failed_attempts = json.at("failed_evaluations");
+  counts.nonlinear_iterations = json.at("nonlinear_iterations");
+  counts.nonlinear_failures = json.at("nonlinear_failures");
+  counts.jacobians = json.at("jacobians"), counts.jacobian_evaluations = json.at("jacobian_evaluations");
+  counts.steps_of_order = json.at("steps_of_order");
+  return counts;
+}
+
+simulate::RunStatus read_status(const Json& summary) {
+  using simulate::RunStatus;
+  for (const RunStatus status : {RunStatus::completed, RunStatus::derailed, RunStatus::not_run})
+    if (summary.at("status") == simulate::status_name(status)) return status;
+  return RunStatus::stopped;
+}
+
+simulate::Derailment read_derailment(const Json& json) {
+  simulate::Derailment derailment;
+  derailment.time = number(json, "time"), derailment.distance = number(json, "distance");
+  derailment.wheel = json.at("wheel"), derailment.kind = json.at("kind");
+  derailment.yq = number(json, "YQ"), derailment.angle = number(json, "contact_angle");
+  derailment.nadal = number(json, "nadal_limit");
+  return derailment;
+}
+
+WheelSummary read_wheel(const std::string& name, const Json& json) {
+  WheelSummary wheel;
+  wheel.name = name;
+  wheel.q_mean = number(json, "Q_mean"), wheel.q_max = number(json, "Q_max");
+  wheel.y_max = number(json, "Y_max"), wheel.yq_max = number(json, "YQ_max");
+  wheel.contact_angle_max = number(json, "contact_angle_max");
+  wheel.nadal_limit = number(json, "nadal_limit");
+  wheel.flange_time = number(json, "flange_time"), wheel.tensile_time = number(json, "tensile_time");
+  wheel.force_discontinuity_max = number(json, "force_discontinuity_max");
+  wheel.force_discontinuity_max_distance = number(json, "force_discontinuity_max_distance");
+  return wheel;
+}
+
+Summary summary_from(const Json& json) {
+  Summary summary;
+  summary.status = read_status(json);
+  summary.method = json.at("method"), summary.integrator = json.at("integrator");
+  summary.time = number(json, "time"), summary.distance = number(json, "distance");
+  summary.counts = read_counts(json);
+  summary.looks = json.at("integration").at("output_evaluations");
+  summary.halvings = json.at("integration").at("halvings");
+  summary.wall_time = number(json, "wall_time");
+  summary.real_time_factor = number(json, "real_time_factor");
+  summary.warnings = json.at("warnings");
+  for (const Json& e : json.at("events"))
+    summary.events.first.push_back({number(e, "time"), number(e, "distance"), e.at("wheel"), e.at("kind")});
+  summary.events.more = json.at("events_not_listed");
+  if (!json.at("failure").is_null()) summary.failure = json.at("failure");
+  if (!json.at("derailment").is_null()) summary.derailment = read_derailment(json.at("derailment"));
+  summary.position_drift = number(json.at("drift"), "position");
+  summary.velocity_drift = number(json.at("drift"), "velocity");
+  if (json.contains("joint_drift")) {
+    summary.joint_drift.emplace();
+    summary.joint_drift->position = number(json.at("joint_drift"), "position");
+    summary.joint_drift->velocity = number(json.at("joint_drift"), "velocity");
+  }
+  for (const auto& [name, wheel] : json.at("wheels").items())
+    summary.wheels.push_back(read_wheel(name, wheel));
+  return summary;
+}
+
+}  // namespace
+
+std::optional<Summary> read_summary(const std::string& json) {
+  try {
+    return summary_from(Json::parse(json));
+  } catch (const Json::exception&) {  // of another program, or of a run that has not ended
+    return std::nullopt;
+  }
 }
 
 static std::string derailment_text(const simulate::Derailment& d) {

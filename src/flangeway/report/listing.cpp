@@ -91,7 +91,7 @@ std::string channels_json(const Reader& reader) {
   return json.dump(2);
 }
 
-std::string summary_text(const Reader& reader) {
+std::string origin_text(const Reader& reader) {
   const results::Provenance& from = reader.provenance();
   std::string text = fmt::format("{}: {}, {} rows of {} channels\n", reader.path(), status_text(reader),
                                  reader.rows(), reader.channels().size());
@@ -100,7 +100,7 @@ std::string summary_text(const Reader& reader) {
                   from.version, from.commit, from.command_line, from.started, from.method, from.integrator);
   for (const results::InputFile& input : from.inputs)
     text += fmt::format("input       {}  {}\n", input.sha256, input.path);
-  return text + summary_of(reader).dump(2) + '\n';
+  return text;
 }
 
 std::string summary_json(const Reader& reader) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/lists.hpp"
@@ -12,6 +13,8 @@
 
 namespace flangeway::simulate {
 namespace {
+
+constexpr double still = 1e-5;  // 1/s; what rounding leaves of a double eigenvalue that is zero is below
 
 // With the inertia of a coordinate among the auxiliary states; `by` is what its place in the vector has to be
 // multiplied by to be a coordinate.
@@ -24,12 +27,11 @@ struct OwnCoordinate {
 
 // Twists of axles and modes of bodies. Independent wheels have a rate without an angle, which is λ times one.
 std::vector<OwnCoordinate> own_coordinates(const multibody::Model& vehicle, std::complex<double> eigenvalue) {
-  constexpr double still = 1e-6;  // 1/s; rigid motions, whose angle grows without end
   std::vector<OwnCoordinate> all;
   for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
     if (twist.elastic)
       all.push_back({twist.angle, twist.body, twist.inertia, 1, "twist"});
-    else if (std::abs(eigenvalue) > still)
+    else if (std::abs(eigenvalue) > still)  // not of rigid motions, whose angle grows without end
       all.push_back({twist.rate, twist.body, twist.inertia, 1.0 / eigenvalue, "twist"});
   }
   for (const multibody::FlexibleBody& flexible : multibody::flexible_bodies(vehicle))
@@ -81,6 +83,14 @@ void name_largest(const ReducedEquations& equations, const Eigen::VectorXcd& vec
 }
 
 }  // namespace
+
+ModeKind kind_of(const Mode& mode) {
+  constexpr double aperiodic =
+      0.999;  // a period leaves e^-140; pairs of real eigenvalues meet so by rounding
+  if (std::abs(mode.eigenvalue) < still) return ModeKind::neutral;
+  if (mode.damping_ratio > aperiodic) return ModeKind::overdamped;
+  return mode.damping_ratio < -aperiodic ? ModeKind::growing : ModeKind::oscillation;
+}
 
 vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
@@ -145,8 +155,14 @@ std::vector<Mode> modes(ReducedEquations& equations, double speed, const Eigen::
     name_largest(equations, mode.shape, mode);
     result.push_back(std::move(mode));
   }
-  std::sort(result.begin(), result.end(),
-            [](const Mode& a, const Mode& b) { return a.frequency < b.frequency; });
+  std::sort(result.begin(), result.end(), [](const Mode& a, const Mode& b) {
+    const auto place = [](const Mode& mode) {
+      const ModeKind kind = kind_of(mode);
+      const double rate = kind == ModeKind::oscillation ? mode.frequency : std::abs(mode.eigenvalue.real());
+      return std::pair(kind, rate);
+    };
+    return place(a) < place(b);
+  });
   return result;
 }
 

@@ -28,7 +28,7 @@ void look_at_wheels(const CaseModel& model, std::vector<std::string>& out) {
 }
 
 bool share_a_rail(const multibody::Body& a, const multibody::Body& b) {
-  for (const std::size_t side : {0, 1})
+  for (const std::size_t side : {0u, 1u})
     if (multibody::has_wheel(a, side) && multibody::has_wheel(b, side)) return true;
   return false;
 }

@@ -184,6 +184,19 @@ TEST(Svg, LinksLieOverTheirPoints) {
   EXPECT_EQ(svg(figure), svg(figure, {}));
 }
 
+TEST(Svg, LabelsStandBesideTheirPointsAndJoinWhereTheyWouldOverlap) {
+  const std::string picture = svg(figure_of({.x = {0, 0.001, 0.5, 1},
+                                             .y = {0, 0, 0.5, 0},
+                                             .style = Style::points,
+                                             .labels = {"1", "2", "<3>", "4"}}));
+  EXPECT_THAT(picture, HasSubstr(">1, 2</text>"));
+  EXPECT_THAT(picture, HasSubstr("font-size=\"11\">&lt;3&gt;</text>"));
+  EXPECT_THAT(picture, HasSubstr("text-anchor=\"end\">4</text>"));  // at the right edge
+  const Series many{.x = {0, 0, 0, 0, 1}, .y = {0, 0, 0, 0, 1}, .labels = {"1", "2", "3", "4"}};
+  EXPECT_THAT(svg(figure_of(many)), HasSubstr(">1 … 4</text>"));
+  EXPECT_TRUE(is_balanced(picture));
+}
+
 TEST(Svg, ColoursFollowThePlaceUnlessChosen) {
   Figure figure = figure_of({.x = {0, 1}, .y = {0, 1}});
   EXPECT_THAT(svg(figure), HasSubstr("stroke=\"#0072b2\""));

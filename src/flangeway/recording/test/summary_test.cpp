@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace flangeway::recording {
@@ -42,6 +43,38 @@ TEST(SummaryText, TellsStepsTimesAndWheels) {
       "2.5e-11 m/s\n"
       "wheel                Q mean/kN  Q max/kN    |Y|/kN     Y/Q angle/deg  Nadal  flange/s  pull/s\n"
       "wheelset.left            61.23     65.43      4.32   0.123       5.7      -      0.00    0.00\n");
+}
+
+// `flangeway results --summary` prints what the run has printed.
+TEST(ReadSummary, GivesTheSameText) {
+  Summary summary = completed();
+  EXPECT_EQ(summary_text(*read_summary(summary_json(summary))), summary_text(summary));
+  summary.status = RunStatus::derailed;
+  summary.derailment.emplace();
+  summary.derailment->wheel = "wheelset.left", summary.derailment->angle = 0.6;
+  summary.joint_drift.emplace();
+  summary.joint_drift->position = 1e-9, summary.joint_drift->velocity = 2e-9;
+  integrate::StepCounts& c = summary.counts;
+  c.smallest_step = 2.5e-4, c.rejected_steps = 4, c.failed_attempts = 1, c.nonlinear_iterations = 9;
+  c.nonlinear_failures = 2, c.jacobians = 5, c.jacobian_evaluations = 55, c.steps_of_order[2] = 8;
+  summary.events.first.push_back({0.25, 5.5, "wheelset.left", "lost contact"});
+  summary.events.more = 20;
+  summary.warnings = {"it pulled"};
+  WheelSummary& wheel = summary.wheels[0];
+  wheel.flange_time = 0.4, wheel.nadal_limit = 0.512, wheel.tensile_time = 0.1;
+  wheel.force_discontinuity_max = 1234, wheel.force_discontinuity_max_distance = 7;
+  EXPECT_EQ(summary_text(*read_summary(summary_json(summary))), summary_text(summary));
+  summary.derailment.reset();
+  summary.status = RunStatus::failed, summary.failure = "the step failed";
+  summary.halvings = 3;
+  wheel.yq_max = std::nan("");
+  EXPECT_EQ(summary_text(*read_summary(summary_json(summary))), summary_text(summary));
+}
+
+TEST(ReadSummary, KnowsNoOtherDocument) {
+  EXPECT_FALSE(read_summary("{}"));
+  EXPECT_FALSE(read_summary("no JSON"));
+  EXPECT_FALSE(read_summary(R"({"status": "completed", "steps": "many"})"));
 }
 
 TEST(SummaryText, CountsWhatTheIntegratorDid) {

@@ -60,7 +60,7 @@ void add_rails(WheelsetBatch& batch) {
 void release_rails(const Workspace& workspace, WheelsetBatch& batch) {
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     for (Eigen::Index side = 0; side < 2; ++side) {
-      if (!workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) continue;
+      if (!workspace.wheelsets[batch.wheelsets[lane]].lifted[static_cast<std::size_t>(side)]) continue;
       for (Eigen::Index channel = 0; channel < 4; ++channel) batch.rails.response(side, channel).set(lane, 0);
     }
   }
@@ -70,7 +70,7 @@ void release_rails(const Workspace& workspace, WheelsetBatch& batch) {
 void release_lifted(const Workspace& workspace, SixByTwo& response, WheelsetBatch& batch) {
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     for (Eigen::Index side = 0; side < 2; ++side) {
-      if (!workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) continue;
+      if (!workspace.wheelsets[batch.wheelsets[lane]].lifted[static_cast<std::size_t>(side)]) continue;
       for (Eigen::Index i = 0; i < 6; ++i) response(i, side).set(lane, 0);
       batch.rhs(side).set(lane, 0);
       for (Eigen::Index other = 0; other < 2; ++other)

@@ -17,8 +17,9 @@ Packed<Batch, 6> smallest_change(const Workspace& workspace, const WheelsetBatch
   const Packed<Batch, 6, 2> response = constraint_response(batch);
   Packed<Batch, 2, 2> schur = batch.constraints.jacobian * response;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    for (Eigen::Index side = 0; side < 2; ++side) {
-      if (workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) schur(side, side).set(lane, 1);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto place = static_cast<Eigen::Index>(side);
+      if (workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) schur(place, place).set(lane, 1);
     }
   }
   return response * solve_two<Batch>(schur, residual);

@@ -48,7 +48,7 @@ Linearised linearise(const Model& model, const multibody::BodyState& body, const
   out.schur = out.response.transpose() * out.load;
   if (model.rails_move) out.schur += result.rail_response * out.rail_load;
   for (Eigen::Index c = 0; c < 2; ++c) {
-    if (!result.lifted[c]) continue;  // its multiplier stays 0
+    if (!result.lifted[static_cast<std::size_t>(c)]) continue;  // its multiplier stays 0
     out.response.col(c).setZero();
     out.schur.row(c) = Eigen::RowVector2d::Unit(c);
   }
@@ -82,7 +82,7 @@ Mat6 constraint::free_response(const Model&, const multibody::BodyState& body, c
   const Eigen::Matrix<double, 6, 2> response = inverse_mass * jacobian.transpose();
   Eigen::Matrix2d schur = jacobian * response;
   for (Eigen::Index c = 0; c < 2; ++c)
-    if (workspace.wheelsets[wheelset].lifted[c]) schur(c, c) = 1;
+    if (workspace.wheelsets[wheelset].lifted[static_cast<std::size_t>(c)]) schur(c, c) = 1;
   return inverse_mass - response * schur.inverse() * response.transpose();
 }
 
