@@ -80,17 +80,6 @@ void read_names(const Line& line, Table& table, Reporter& report) {
   table.closest /= table.unit_mm;
 }
 
-// "-35,000;-2,048662": the words are halves of numbers.
-bool refuse_decimal_comma(const Line& line, Reporter& report) {
-  for (const Word& word : line.words(" \t;\r")) {
-    if (!document::has_decimal_comma(std::string(word.text))) continue;
-    report.add(line.number, word.column, "is not a number", fmt::format("\"{}\"", word.text),
-               "a number such as 1.5e-3", "Use a decimal point, not a decimal comma");
-    return true;
-  }
-  return false;
-}
-
 void refuse_count(const Line& line, const std::vector<Word>& words, Reporter& report) {
   const std::string got(trim(line.text));
   if (words.size() < 2) {

@@ -78,6 +78,7 @@ struct Counts {
 
 void read_point(const Line& line, const Heading& heading, Table& table, Counts& counts, Reporter& report) {
   const auto words = line.words();
+  if (words.size() > heading.columns && refuse_decimal_comma(line, report)) return;
   if (words.size() < heading.columns) {
     // What is there must be numbers all the same, else the line is not a short one but no point at all.
     for (const Word& word : words)

@@ -76,6 +76,7 @@ class SimpackReader {
                   "y and z");
       return;
     }
+    if (words.size() > 2 && refuse_decimal_comma(line, report_)) return;
     const auto y = report_.finite(line, words[0]), z = report_.finite(line, words[1]);
     if (y && z) table_.points.emplace_back(*y, *z);
   }

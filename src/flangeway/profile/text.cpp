@@ -5,6 +5,10 @@
 #include <charconv>
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "flangeway/document/table_text.hpp"
+
 namespace flangeway::profile {
 
 Line Line::without_comment(std::string_view marks) const {
@@ -83,6 +87,16 @@ std::optional<double> Reporter::finite(const Line& line, const Word& word) {
     return value;
   }
   return std::nullopt;
+}
+
+bool refuse_decimal_comma(const Line& line, Reporter& report) {
+  for (const Word& word : line.words(" \t;\r")) {
+    if (!document::has_decimal_comma(std::string(word.text))) continue;
+    report.add(line.number, word.column, "is not a number", fmt::format("\"{}\"", word.text),
+               "a number such as 1.5e-3", "Use a decimal point, not a decimal comma");
+    return true;
+  }
+  return false;
 }
 
 }  // namespace flangeway::profile

@@ -56,4 +56,8 @@ class Reporter {
   int count_ = 0;
 };
 
+/// Adds a finding where a word between blanks or semicolons has a decimal comma ("-35,000;-2,048662"), which
+/// words() splits into halves of numbers.
+bool refuse_decimal_comma(const Line& line, Reporter& report);
+
 }  // namespace flangeway::profile

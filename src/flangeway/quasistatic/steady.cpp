@@ -57,11 +57,12 @@ bool relaxes_after(double share) {
   return share == 1 || share == 1.0 / 16;
 }
 
-std::string not_found(const Condition& condition, double done) {
+std::string not_found(const Condition& condition, double done, bool elastic) {
+  const char* advice = elastic ? ". Constraints find it more often: set contact.method to kec" : "";
   return fmt::format(
       "No steady running was found at {:.6g} m/s, curvature {:.6g} 1/m and cant {:.6g} m: "
-      "the vehicle comes to rest up to {:.0f} % of the way there, and not beyond",
-      condition.speed, condition.curvature, condition.cant, 100 * done);
+      "the vehicle comes to rest up to {:.0f} % of the way there, and not beyond{}",
+      condition.speed, condition.curvature, condition.cant, 100 * done, advice);
 }
 
 }  // namespace
@@ -138,7 +139,7 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
     if (share >= least_share) continue;
     x_.resize(0);
     last_ = {};
-    throw NumericalFailure(not_found(condition, done));
+    throw NumericalFailure(not_found(condition, done, elastic));
   }
   return row_;
 }

@@ -417,6 +417,17 @@ TEST(MiniProf, ShortLinesAreDroppedAndReported) {
               Contains("1 lines dropped that have fewer than 2 numbers"));
 }
 
+// One comma shifts the columns behind it: "10,5 -3.25" is not 10 and 5.
+TEST(MiniProf, RefusesADecimalComma) {
+  const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1, .y_shift = 70});
+  EXPECT_EQ(
+      finding("ColumnDef=X,Y\n\n10,5 -3.25\n" + points, "w.whl", Kind::wheel),
+      "w.whl:3:1: is not a number (got \"10,5\"; allowed a number such as 1.5e-3). Use a decimal point, "
+      "not a decimal comma.");
+  const std::string five = "ColumnDef=X,Y,A,C,N\n\n1.5 -3.25 0.1 0,25 7\n" + points;
+  EXPECT_EQ(finding(five, "w.whl", Kind::wheel).find("w.whl:3:15: is not a number (got \"0,25\""), 0U);
+}
+
 std::string simpack(const std::string& keys, const std::string& points, int type) {
   return fmt::format(
       "! remark\nheader.begin\n  version = 1\n  type = "
@@ -461,6 +472,12 @@ TEST(Simpack, AppliesItsKeysInOrder) {
                 "r.prr", Kind::rail);
   EXPECT_GE(cut.curve.point(0).x(), -0.020);
   EXPECT_LE(cut.curve.point(cut.curve.length()).x(), 0.030);
+}
+
+TEST(Simpack, RefusesADecimalComma) {
+  EXPECT_THAT(finding(simpack("units.len.f = 1000", "-35,5 -2.0\n", 0), "r.prr", Kind::rail),
+              HasSubstr("is not a number (got \"-35,5\"; allowed a number such as 1.5e-3). Use a decimal "
+                        "point, not a decimal comma."));
 }
 
 TEST(Simpack, WithoutAUnitItIsInMetres) {

@@ -96,7 +96,10 @@ std::string wagon_text(double roll_stiffness, const std::vector<double>& axles) 
   return text;
 }
 
-vehicle_case::CaseModel case_of(const std::string& vehicle) {
+const std::string cones_by_constraints = "method = \"kec\"\nkec = { conicity = 0.05 }\n";
+
+vehicle_case::CaseModel case_of(const std::string& vehicle,
+                                const std::string& contact = cones_by_constraints) {
   const test::TemporaryFolder folder;
   folder.write("vehicle.toml", vehicle);
   folder.write(
@@ -105,8 +108,8 @@ vehicle_case::CaseModel case_of(const std::string& vehicle) {
       "lateral_position = 0.75\ninclination = 0.025\n");
   const auto file = folder.write("case.toml",
                                  "name = \"test\"\nvehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed "
-                                 "= 20.0\n[contact]\nmethod = \"kec\"\n"
-                                 "kec = { conicity = 0.05 }\n[integration]\nduration = 1\n");
+                                 "= 20.0\n[contact]\n" +
+                                     contact + "[integration]\nduration = 1\n");
   return test::load_case(file);
 }
 
@@ -356,6 +359,15 @@ Outcome curving_of(std::vector<double> radii, std::vector<double> deficiencies) 
   CurvingSettings settings;
   settings.radii = std::move(radii), settings.deficiencies = std::move(deficiencies), settings.cant = 0.1;
   return curving(test_case({}), settings);
+}
+
+// With elastic contact, whose wheels follow constraints more often.
+TEST(Curving, AdvisesConstraintsWhereElasticContactFindsNothing) {
+  const vehicle_case::CaseModel model = case_of(vehicle_text({}), "method = \"elastic\"\n");
+  SteadyRunning steady(model);
+  EXPECT_THAT([&] { (void)steady.at({.curvature = 20}); },
+              testing::ThrowsMessage<NumericalFailure>(
+                  HasSubstr("and not beyond. Constraints find it more often: set contact.method to kec")));
 }
 
 // Bogies of 2.5 m do not pass a curve of 5 cm on their rails.
