@@ -14,6 +14,7 @@ namespace flangeway::track {
 /// Height in m of the largest dip of this wavelength (m) whose offset from the middle of each chord stays
 /// within the limits of the class, 1 to 9: of one dip alone, or of one among several.
 [[nodiscard]] double allowed_surface(long track_class, double wavelength, bool repeated);
-[[nodiscard]] double allowed_alignment(long track_class, double wavelength, bool repeated);
+/// curved: within the limits of curved track, which are tighter in some classes.
+[[nodiscard]] double allowed_alignment(long track_class, double wavelength, bool repeated, bool curved);
 
 }  // namespace flangeway::track

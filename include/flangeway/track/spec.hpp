@@ -217,6 +217,7 @@ struct MeasuredSpec {
 struct MinimallyCompliantSpec {
   long track_class = 5;  ///< 1 to 9
   Perturbation perturbation = Perturbation::all;
+  bool curved = false;          ///< limits of alignment are those of curved track
   double wavelength = 18.8976;  ///< m, of all but the hunting perturbation; 31, 62 and 124 ft are customary
   double start = 100;           ///< m, where the first one begins
   double spacing = 100;         ///< m, from the end of one to the beginning of the next

@@ -14,7 +14,8 @@ struct LandXmlSpiral {
   TransitionShape shape;
 };
 
-// The first word of a shape is the one that is written. "weinerBogen" is how the schema spells it.
+// The first word of a shape is the one that is written. All but "wienerBogen" are words of the schema, which
+// spells it "weinerBogen" [BriceIfc4x3, section 11].
 constexpr std::array<LandXmlSpiral, 10> landxml_spirals{{{"clothoid", TransitionShape::clothoid},
                                                          {"bloss", TransitionShape::bloss},
                                                          {"cosine", TransitionShape::cosine},

@@ -14,22 +14,44 @@ constexpr double inch = 0.0254, foot = 0.3048;
 // Limits of the offset from the middle of chords of 31, 62 and 124 ft, inches; 0: none.
 using ChordLimits = std::array<double, 3>;
 struct ClassLimits {
-  ChordLimits surface, repeated_surface, alignment, repeated_alignment;
+  ChordLimits surface, repeated_surface, alignment, curved_alignment;
+  ChordLimits repeated_alignment;    // 0: that of single ones
   double narrowest = 0, widest = 0;  // gauge, inches
   double warp = 0;                   // difference of cross level within 62 ft, inches
 };
-// [CFR213]: 213.63 of classes 1 to 5 as published by Cornell's Legal Information Institute; all others from
-// memory: 213.53, 213.55, 213.323, 213.327, 213.331. Classes 1 to 5 have no limits for repeated deviations.
+// [CFR213]: 213.53, 213.55(a), 213.63, 213.323 and 213.327(b) and (d), its text of 2013. Surface and warp of
+// classes 6 to 9 (213.331) are from memory. Classes 1 to 5 have no limits for repeated deviations.
 constexpr ClassLimits limits[] = {
-    {{0, 3, 0}, {0, 3, 0}, {0, 5, 0}, {0, 5, 0}, 56, 58, 3},
-    {{0, 2.75, 0}, {0, 2.75, 0}, {0, 3, 0}, {0, 3, 0}, 56, 57.75, 2.25},
-    {{0, 2.25, 0}, {0, 2.25, 0}, {0, 1.75, 0}, {0, 1.75, 0}, 56, 57.75, 2},
-    {{0, 2, 0}, {0, 2, 0}, {0, 1.5, 0}, {0, 1.5, 0}, 56, 57.5, 1.75},
-    {{0, 1.25, 0}, {0, 1.25, 0}, {0, 0.75, 0}, {0, 0.75, 0}, 56, 57.5, 1.5},
-    {{1, 1, 1.75}, {0.75, 0.75, 1.25}, {0.5, 0.75, 1.5}, {0.375, 0.5, 1}, 56, 57.25, 1.5},
-    {{1, 1, 1.5}, {0.75, 0.75, 1}, {0.5, 0.5, 1.25}, {0.375, 0.375, 0.875}, 56, 57.25, 1.5},
-    {{0.75, 1, 1.25}, {0.5, 0.75, 0.875}, {0.5, 0.5, 0.75}, {0.375, 0.375, 0.5}, 56, 57.25, 1.25},
-    {{0.5, 0.75, 1.25}, {0.375, 0.5, 0.875}, {0.5, 0.5, 0.75}, {0.375, 0.375, 0.5}, 56.25, 57.25, 1}};
+    {{0, 3, 0}, {0, 3, 0}, {0, 5, 0}, {0, 5, 0}, {}, 56, 58, 3},
+    {{0, 2.75, 0}, {0, 2.75, 0}, {0, 3, 0}, {0, 3, 0}, {}, 56, 57.75, 2.25},
+    {{0, 2.25, 0}, {0, 2.25, 0}, {0, 1.75, 0}, {1.25, 1.75, 0}, {}, 56, 57.75, 2},
+    {{0, 2, 0}, {0, 2, 0}, {0, 1.5, 0}, {1, 1.5, 0}, {}, 56, 57.5, 1.75},
+    {{0, 1.25, 0}, {0, 1.25, 0}, {0, 0.75, 0}, {0.5, 0.625, 0}, {}, 56, 57.5, 1.5},
+    {{1, 1, 1.75}, {0.75, 0.75, 1.25}, {0.5, 0.75, 1.5}, {0.5, 0.625, 1.5}, {0.375, 0.5, 1}, 56, 57.25, 1.5},
+    {{1, 1, 1.5},
+     {0.75, 0.75, 1},
+     {0.5, 0.75, 1.25},
+     {0.5, 0.5, 1.25},
+     {0.375, 0.375, 0.875},
+     56,
+     57.25,
+     1.5},
+    {{0.75, 1, 1.25},
+     {0.5, 0.75, 0.875},
+     {0.5, 0.75, 1},
+     {0.5, 0.5, 0.75},
+     {0.375, 0.375, 0.5},
+     56,
+     57.25,
+     1.25},
+    {{0.5, 0.75, 1.25},
+     {0.375, 0.5, 0.875},
+     {0.5, 0.5, 0.75},
+     {0.5, 0.5, 0.75},
+     {0.375, 0.375, 0.5},
+     56.25,
+     57.25,
+     1}};
 
 const ClassLimits& limits_of(long track_class) {
   return limits[static_cast<std::size_t>(std::clamp(track_class, 1L, 9L) - 1)];
@@ -85,11 +107,12 @@ void add(Perturbation which, const MinimallyCompliantSpec& spec, Line& line) {
   const ClassLimits& of = limits_of(spec.track_class);
   const double wave = spec.wavelength;
   const double surface = allowed_surface(spec.track_class, wave, false),
-               alignment = allowed_alignment(spec.track_class, wave, false);
+               alignment = allowed_alignment(spec.track_class, wave, false, spec.curved);
   switch (which) {
     case Perturbation::hunting:
       line.waves(Measure::alignment,
-                 std::min(hunting_height, allowed_alignment(spec.track_class, hunting_wavelength, true)),
+                 std::min(hunting_height,
+                          allowed_alignment(spec.track_class, hunting_wavelength, true, spec.curved)),
                  hunting_wavelength, 10);
       break;
     case Perturbation::gauge_narrowing:
@@ -102,7 +125,7 @@ void add(Perturbation which, const MinimallyCompliantSpec& spec, Line& line) {
       line.waves(Measure::vertical_profile, -allowed_surface(spec.track_class, wave, true), wave, 3);
       break;
     case Perturbation::repeated_alignment:
-      line.waves(Measure::alignment, allowed_alignment(spec.track_class, wave, true), wave, 3);
+      line.waves(Measure::alignment, allowed_alignment(spec.track_class, wave, true, spec.curved), wave, 3);
       break;
     case Perturbation::single_surface:
       line.waves(Measure::vertical_profile, -surface, wave, 1);
@@ -135,9 +158,11 @@ double allowed_surface(long track_class, double wavelength, bool repeated) {
   return allowed(repeated ? of.repeated_surface : of.surface, wavelength, repeated);
 }
 
-double allowed_alignment(long track_class, double wavelength, bool repeated) {
+double allowed_alignment(long track_class, double wavelength, bool repeated, bool curved) {
   const ClassLimits& of = limits_of(track_class);
-  return allowed(repeated ? of.repeated_alignment : of.alignment, wavelength, repeated);
+  const ChordLimits& single = curved ? of.curved_alignment : of.alignment;
+  return allowed(repeated && of.repeated_alignment[1] > 0 ? of.repeated_alignment : single, wavelength,
+                 repeated);
 }
 
 std::vector<HarmonicSpec> deviations_of(const MinimallyCompliantSpec& spec) {

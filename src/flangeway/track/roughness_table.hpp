@@ -1,5 +1,6 @@
-// Limit of the acoustic rail roughness of test sections, ISO 3095, in one-third octave bands of wavelength.
-// FROM MEMORY: the values have not been compared with the standard.
+// Limit of the acoustic rail roughness of test sections, ISO 3095:2013, in one-third octave bands of
+// wavelength. Held against its figure 2 as [Phonometry2026] transcribes it, and against the level that
+// [NoiseModelling2020] names after it. EN 15610:2009, B.9.2, has the same numbers [Phonometry2026].
 #pragma once
 
 #include <array>

@@ -228,6 +228,7 @@ void describe(Visitor& v, MinimallyCompliantSpec& spec) {
   remember_place(v, spec);
   v.integer("track_class", spec.track_class, {.minimum = 1, .maximum = 9}, "class of track of 49 CFR 213");
   v.choice("perturbation", spec.perturbation, "which deviations");
+  v.flag("curved", spec.curved, "true: alignment keeps the limits of curved track, not of straight track");
   v.number("wavelength", spec.wavelength, {.unit = "m", .minimum = 2, .maximum = 100},
            "of all deviations but hunting; customary are 31, 62 and 124 ft (9.45, 18.9 and 37.8 m)");
   v.number("start", spec.start, {.unit = "m", .minimum = 0}, "position where the first deviation begins");

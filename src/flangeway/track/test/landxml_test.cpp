@@ -48,6 +48,7 @@ TrackModel model_of(const std::string& text) {
   return compiled(read_one(text).track);
 }
 
+// The words of the schema as [BriceIfc4x3, section 11] lists them, and the one that it misspells.
 TEST(LandXml, ReadsEveryKindOfSpiral) {
   const std::array words{std::pair{"clothoid", TransitionShape::clothoid},
                          std::pair{"bloss", TransitionShape::bloss},

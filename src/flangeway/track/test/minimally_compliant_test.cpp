@@ -41,16 +41,27 @@ TEST(MinimallyCompliant, SingleDeviationsReachTheirLimit) {
     Perturbation perturbation;
     Measure measure;
     std::array<double, 3> inches;
+    bool curved = false;
   };
+  // [CFR213], its text of 2013: 213.55(a), 213.63 and 213.327(b); surface of classes 6 and 7 from memory.
   for (const Limit& of :
        {Limit{5, Perturbation::single_surface, Measure::vertical_profile, {0, 1.25, 0}},
         Limit{5, Perturbation::single_alignment, Measure::alignment, {0, 0.75, 0}},
         Limit{6, Perturbation::single_surface, Measure::vertical_profile, {1, 1, 1.75}},
+        Limit{7, Perturbation::single_alignment, Measure::alignment, {0.5, 0.75, 1.25}},
+        Limit{8, Perturbation::single_alignment, Measure::alignment, {0.5, 0.75, 1}},
         Limit{9, Perturbation::single_alignment, Measure::alignment, {0.5, 0.5, 0.75}},
+        Limit{3, Perturbation::single_alignment, Measure::alignment, {1.25, 1.75, 0}, true},
+        Limit{5, Perturbation::single_alignment, Measure::alignment, {0.5, 0.625, 0}, true},
+        Limit{6, Perturbation::single_alignment, Measure::alignment, {0.5, 0.625, 1.5}, true},
+        Limit{8, Perturbation::single_alignment, Measure::alignment, {0.5, 0.5, 0.75}, true},
+        Limit{7, Perturbation::repeated_alignment, Measure::alignment, {0.375, 0.375, 0.875}},
+        Limit{7, Perturbation::repeated_alignment, Measure::alignment, {0.375, 0.375, 0.875}, true},
         Limit{7, Perturbation::repeated_surface, Measure::vertical_profile, {0.75, 0.75, 1}}}) {
     for (const double feet : {31.0, 62.0, 124.0}) {
       MinimallyCompliantSpec spec;
       spec.track_class = of.track_class, spec.perturbation = of.perturbation, spec.wavelength = feet * foot;
+      spec.curved = of.curved;
       const auto waves = deviations_of(spec);
       double used = 0;
       for (std::size_t i = 0; i < 3; ++i) {
@@ -80,6 +91,27 @@ TEST(MinimallyCompliant, AllOfThemFollowEachOther) {
   }
   EXPECT_NEAR(low, -0.5 * inch, 1e-5);
   EXPECT_NEAR(high, std::max(1.0, 2 * 1.5 / 3) * inch, 1e-4);
+}
+
+// [CFR213, 213.53] and [CFR213, 213.323]: the least and the most gauge of each class in inches.
+TEST(MinimallyCompliant, GaugeIsThatPrinted) {
+  constexpr std::array<std::array<double, 2>, 9> printed{{{56, 58},
+                                                          {56, 57.75},
+                                                          {56, 57.75},
+                                                          {56, 57.5},
+                                                          {56, 57.5},
+                                                          {56, 57.25},
+                                                          {56, 57.25},
+                                                          {56, 57.25},
+                                                          {56.25, 57.25}}};
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    MinimallyCompliantSpec spec;
+    spec.track_class = static_cast<long>(i) + 1;
+    spec.perturbation = Perturbation::gauge_narrowing;
+    EXPECT_NEAR(deviations_of(spec).front().amplitude, (printed[i][0] - 56.5) * inch, 1e-12) << i;
+    spec.perturbation = Perturbation::gauge_widening;
+    EXPECT_NEAR(deviations_of(spec).front().amplitude, (printed[i][1] - 56.5) * inch, 1e-12) << i;
+  }
 }
 
 TEST(MinimallyCompliant, CombinedMovesOneRailOnly) {

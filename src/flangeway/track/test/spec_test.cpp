@@ -117,7 +117,7 @@ TEST(TrackFile, EveryShippedTrackCompilesAndKeepsItsGauge) {
     ASSERT_EQ(findings.text(), "");
     const TrackModel model = compiled(spec);
     EXPECT_TRUE(model.notes().empty()) << entry.path();
-    // Class 5 allows 1/2 in less and 1 in more (49 CFR 213.53, from memory).
+    // Class 5 allows 1/2 in less and 1 in more [CFR213, 213.53].
     const bool compliant = spec.irregularities.minimally_compliant.has_value();
     EXPECT_GT(model.gauge_variation().minimum, compliant ? -0.01271 : -9e-3);
     EXPECT_LT(model.gauge_variation().maximum, compliant ? 0.02541 : 9e-3);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "flangeway/document/read.hpp"
@@ -103,6 +104,16 @@ TEST(Surface, LimitOfRoughness) {
   EXPECT_EQ(roughness_limit(0.4), 17.1);
   EXPECT_EQ(roughness_limit(0.101), 4.9);
   EXPECT_EQ(roughness_limit(0.0101), -8.0);
+}
+
+// ISO 3095:2013, figure 2, as [Phonometry2026] transcribes it: wavelengths in cm, levels in dB re 1 µm.
+TEST(Surface, RoughnessIsThatOfTheFigureOfTheStandard) {
+  constexpr std::array wavelengths{40.0, 31.5, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0,  6.3, 5.0, 4.0,
+                                   3.15, 2.5,  2.0,  1.6,  1.25, 1.0,  0.8,  0.63, 0.5, 0.4, 0.315};
+  constexpr std::array levels{17.1, 15.0, 13.0, 11.0, 9.0,  7.0,  4.9,  2.9,  0.9,  -1.1,  -3.2,
+                              -5.0, -5.6, -6.2, -6.8, -7.4, -8.0, -8.6, -9.2, -9.8, -10.4, -11.0};
+  for (std::size_t i = 0; i < levels.size(); ++i)
+    EXPECT_EQ(roughness_limit(wavelengths[i] / 100), levels[i]) << wavelengths[i];
 }
 
 TEST(Surface, StandsInTheReport) {

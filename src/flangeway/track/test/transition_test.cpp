@@ -1,6 +1,8 @@
 // Transition curves of all shapes, cant apart from curvature, compound and reverse curves, chainage.
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/centreline.hpp"
 #include "support.hpp"
@@ -36,6 +38,49 @@ double turn_of(const TrackModel& model, double from, double to) {
   double sum = model.curvature(from) + model.curvature(to - 1e-12);
   for (int i = 1; i < count; ++i) sum += (i % 2 == 0 ? 2 : 4) * model.curvature(from + i * step);
   return sum * step / 3;
+}
+
+// [BriceIfc4x3, section 2] works these points out: from the straight to 300 m in 100 m (clothoid: from 300 m
+// to 1000 m in 100 m, its middle; Helmert: its middle). Its x of Bloss, 99.7486, is a misprint: integration
+// gives 99.7468. Its clothoid is rounded at 1e-6.
+TEST(Transitions, ReachThePointsOfTheGuideToIfc) {
+  struct Row {
+    TransitionShape shape;
+    double place, x, y, heading, tolerance;
+  };
+  for (const Row& row : {Row{TransitionShape::bloss, 100, 99.7468, 4.98981, 1.0 / 6, 6e-5},
+                         Row{TransitionShape::cosine, 100, 99.7485, 4.9458, 1.0 / 6, 6e-5},
+                         Row{TransitionShape::sinusoidal, 100, 99.757, 4.70132, 1.0 / 6, 6e-4},
+                         Row{TransitionShape::helmert, 50, 49.9972443634885, 0.347204361427475,
+                             std::atan2(0.0277742056705088, 0.999614222337484), 1e-8}}) {
+    TrackSpec spec;
+    spec.segments = {transition(100, row.shape), circular(100, 1 / 300.0)};
+    const Frame frame = frame_at(compiled(spec), row.place);
+    EXPECT_NEAR(frame.position.x(), row.x, row.tolerance) << row.place;
+    EXPECT_NEAR(std::abs(frame.position.y()), row.y, row.tolerance) << row.place;
+    EXPECT_NEAR(turn_of(compiled(spec), 0, row.place), row.heading, 1e-9) << row.place;
+  }
+  TrackSpec spec;
+  spec.segments = {transition(100), circular(100, 1 / 1000.0)};
+  spec.segments[0].curvatures = {1 / 300.0, 1 / 1000.0};
+  const Frame middle = frame_at(compiled(spec), 50);
+  EXPECT_NEAR(middle.position.x(), 49.825200930152405, 2e-6);
+  EXPECT_NEAR(std::abs(middle.position.y()), 3.6744032279728032, 2e-6);
+}
+
+// The coefficients over s of the polynomial of [IfcAlignment4x3, spiral.rs]: c2 = −420 hψ/L⁴, c3 = 1680
+// hψ/L⁵, c4 = 35 (L²Δ − 60 hψ)/L⁶, c5 = 84 (10 hψ − L²Δ)/L⁷, c6 = 70 Δ/L⁶, c7 = −20 Δ/L⁷.
+TEST(Transitions, VienneseBendIsThePolynomialOfIfc) {
+  const TrackModel model = compiled(curve_entry(TransitionShape::viennese));
+  const double length = 80, change = 1 / 400.0, lean = 1.8 * 0.12 / model.rail_distance();
+  const auto over = [&](int power) { return std::pow(length, power); };
+  for (const double s : {7.0, 23.0, 40.0, 61.5, 78.0}) {
+    const double wanted = -420 * lean / over(4) * std::pow(s, 2) + 1680 * lean / over(5) * std::pow(s, 3) +
+                          35 * (length * length * change - 60 * lean) / over(6) * std::pow(s, 4) +
+                          84 * (10 * lean - length * length * change) / over(7) * std::pow(s, 5) +
+                          70 * change / over(6) * std::pow(s, 6) - 20 * change / over(7) * std::pow(s, 7);
+    EXPECT_NEAR(model.curvature(20 + s), wanted, 1e-14) << s;
+  }
 }
 
 TEST(Transition, ReachesTheCurvatureAndCantOfItsNeighbours) {

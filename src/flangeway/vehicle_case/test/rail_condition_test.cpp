@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/contact/rail_condition.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::vehicle_case {
@@ -61,6 +62,19 @@ TEST(RailCondition, CreepCurvesRiseSlowerAndFallAsTheSetsSay) {
   // All slides: the friction at that speed, but for what the law lacks of saturation.
   EXPECT_NEAR(traction(dry, 5), 0.55 * 0.4, 0.01);
   EXPECT_NEAR(traction(wet, 5), 0.30 * 0.4, 0.01);
+}
+
+// [OpenRails] draws straight lines over μ₀ through the dry and the wet set of [Polach2005].
+TEST(RailCondition, DryAndWetAreThePublishedSets) {
+  for (const auto& [condition, mu] :
+       {std::pair{contact::RailCondition::dry, 0.55}, std::pair{contact::RailCondition::wet, 0.30}}) {
+    const contact::Adhesion of = contact::adhesion_of(condition);
+    EXPECT_NEAR(of.friction.coefficient, mu, 1e-12);
+    EXPECT_NEAR(of.friction.limit_ratio, 0.4, 1e-12);
+    EXPECT_NEAR(of.friction.decay, 1.6 * mu - 0.28, 1e-12);
+    EXPECT_NEAR(of.reduction.k_a, 2.8 * mu - 0.54, 1e-12);
+    EXPECT_NEAR(of.reduction.k_s, 1.2 * mu - 0.26, 1e-12);
+  }
 }
 
 TEST(RailCondition, HoldsForBothRails) {
