@@ -74,6 +74,7 @@ std::size_t read_heading(const std::vector<Line>& lines, Heading& heading, Repor
 
 struct Counts {
   std::size_t comments = 0, short_lines = 0;
+  std::size_t words = 0;  // of the first point
 };
 
 void read_point(const Line& line, const Heading& heading, Table& table, Counts& counts, Reporter& report) {
@@ -84,6 +85,12 @@ void read_point(const Line& line, const Heading& heading, Table& table, Counts& 
     for (const Word& word : words)
       if (!report.finite(line, word)) return;
     ++counts.short_lines;
+    return;
+  }
+  if (counts.words == 0) counts.words = words.size();
+  if (table.points.size() == 1 && words.size() != counts.words) {  // later ones may have remarks
+    report.add(line.number, words[0].column, "has another count of numbers than the point before it",
+               fmt::format("{}", words.size()), fmt::format("{}", counts.words));
     return;
   }
   const auto y = report.finite(line, words[heading.y_column]),
