@@ -432,7 +432,7 @@ TEST(MiniProf, RefusesADecimalComma) {
 TEST(MiniProf, RefusesPointsOfUnlikeCounts) {
   const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1, .y_shift = 70});
   EXPECT_EQ(finding("MINIPROF 101\n\n32.58 37.11 14.71\n" + points, "w.whl", Kind::wheel)
-                .find("w.whl:4:1: has another count of numbers than the point before it (got 2; allowed 3)."),
+                .find("w.whl:4:1: has another count of numbers than the first point (got 2; allowed 3)."),
             0U);
 }
 
