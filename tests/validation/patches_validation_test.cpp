@@ -171,10 +171,11 @@ TEST(Analyn, IsThatOfTheProgramContact) {
     ASSERT_EQ(contact.patches.size(), 1U);
     const Patch& p = contact.patches[0];
     EXPECT_NEAR(p.normal_force, row.fn, 1e-3 * row.fn);
-    // Where the grid lies depends on the depth at which the patch was formed: worth 0.8 % with 250 elements.
-    EXPECT_NEAR(1e3 * p.interpenetration, row.approach, 1.2e-2 * row.approach);
+    // Where the grid lies depends on the depth at which the patch was formed: worth 2 % with 250 elements,
+    // and 0.2 % with 1000.
+    EXPECT_NEAR(1e3 * p.interpenetration, row.approach, 6.0 / row.contact * row.approach);
     EXPECT_NEAR(1e-6 * p.max_pressure, row.pmax, 9e-3 * row.pmax);
-    EXPECT_NEAR(p.contact_elements, row.contact, 0.03 * row.contact);
+    EXPECT_NEAR(p.contact_elements, row.contact, 9);
     EXPECT_NEAR(-p.longitudinal_force, row.fx, 0.01 * row.fn);
     EXPECT_NEAR(-p.lateral_force, row.fs, 0.01 * row.fn);
     EXPECT_NEAR(-1e3 * p.moment.z(), row.mn, 0.01 * row.fn * 1e3 * std::sqrt(p.contact_area));

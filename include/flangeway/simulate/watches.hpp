@@ -19,11 +19,28 @@ void fields(Codec& codec, typename Codec::template Reference<Notice> notice) {
   codec(notice.lasting, notice.from, notice.size, notice.place);
 }
 
+/// What the elastic normal forces of a wheel do to its body without their damping, at the end of a step, and
+/// where that body is; in axes of the track there.
+struct WheelPush {
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  ///< N; N m about the centre of the body
+  double moved = 0;                                  ///< W, what rails and uneven surfaces that move put in
+  Vec3 place = Vec3::Zero();                         ///< m, of the centre: along the track, y, z
+  double roll = 0, yaw = 0;                          ///< rad
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<WheelPush> push) {
+  codec(push.force, push.moment, push.moved, push.place, push.roll, push.yaw);
+}
+
+/// Work in J that is done on the forces of a wheel in a step of `step` s.
+[[nodiscard]] double work_between(const WheelPush& before, const WheelPush& after, double step);
+
 /// The energy that the normal forces of a wheel store, against the work that is done on them: (1); on
 /// constraints (2).
 struct IndentationBalance {
   bool started = false;
-  double power = 0;                     ///< W, of the last step
+  WheelPush push;                       ///< of the last step, of elastic forces
+  double power = 0;                     ///< W, of the last step, on constraints
   double stored = 0;                    ///< J, at the start
   double work = 0;                      ///< J, since the start
   double both_ways = 0;                 ///< J, its absolute value summed up
@@ -33,13 +50,13 @@ struct IndentationBalance {
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<IndentationBalance> balance) {
-  codec(balance.started, balance.power, balance.stored, balance.work, balance.both_ways, balance.least,
-        balance.least_place, balance.gained, balance.from, balance.to, balance.creep);
+  codec(balance.started, balance.push, balance.power, balance.stored, balance.work, balance.both_ways,
+        balance.least, balance.least_place, balance.gained, balance.from, balance.to, balance.creep);
 }
 
-/// Power in W that the conservative normal forces take, and the energy in J that they store, at the end of a
-/// step of `step` s at `distance` m.
-void add_energy(double power, double stored, double step, double distance, IndentationBalance& balance);
+/// Work in J that was done on the conservative normal forces in a step, which does not count for the first
+/// one, and the energy in J that they store at its end at `distance` m.
+void add_energy(double work, double stored, double distance, IndentationBalance& balance);
 
 struct WheelNotices {
   IndentationBalance energy;  ///< on constraints: of both wheels, with the left one

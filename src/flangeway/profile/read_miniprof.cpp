@@ -74,6 +74,7 @@ std::size_t read_heading(const std::vector<Line>& lines, Heading& heading, Repor
 
 struct Counts {
   std::size_t comments = 0, short_lines = 0;
+  std::size_t numbers = 0;  // of the first point
 };
 
 void read_point(const Line& line, const Heading& heading, Table& table, Counts& counts, Reporter& report) {
@@ -88,7 +89,17 @@ void read_point(const Line& line, const Heading& heading, Table& table, Counts& 
   }
   const auto y = report.finite(line, words[heading.y_column]),
              z = report.finite(line, words[heading.z_column]);
-  if (y && z) table.points.emplace_back(*y, *z);
+  if (!y || !z) return;
+  const auto text = std::find_if(words.begin(), words.end(),  // a remark
+                                 [](const Word& word) { return !number(word.text).has_value(); });
+  const auto numbers = static_cast<std::size_t>(text - words.begin());
+  if (counts.numbers == 0) counts.numbers = numbers;
+  if (numbers != counts.numbers) {
+    report.add(line.number, words[0].column, "has another count of numbers than the first point",
+               fmt::format("{}", numbers), fmt::format("{}", counts.numbers));
+    return;
+  }
+  table.points.emplace_back(*y, *z);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/record_dataset.hpp"
 #include "flangeway/results/stored_file.hpp"
+#include "flangeway/results/writer.hpp"
 
 namespace flangeway::results {
 
@@ -37,6 +38,7 @@ struct Reader::Impl {
   std::optional<Finding> open();
   std::optional<Finding> open_columns();
   void count_rows();
+  [[nodiscard]] bool differ_in_length() const;
   [[nodiscard]] const StoredArray* find(std::string_view name) const;
   [[nodiscard]] Finding finding(std::string problem, std::string advice = {}) const {
     return {{path}, "", std::move(problem), "", "", std::move(advice)};
@@ -80,11 +82,18 @@ std::optional<Finding> Reader::Impl::open_columns() {
   for (const auto& [array, dataset, index, records] : columns)
     channels.push_back({array.name, array.unit, array.frame, array.description});
   count_rows();
-  const bool ended = status == Status::completed || status == Status::derailed;
-  if (ended && std::any_of(columns.begin(), columns.end(),
-                           [&](const StoredArray& column) { return column.records != rows; }))
-    return finding("is damaged: its channels differ in length", repeat);
+  if (differ_in_length()) return finding("is damaged: its channels differ in length", repeat);
   return std::nullopt;
+}
+
+/// Those of a run that goes on, or was killed, differ by no more than what is written at once.
+bool Reader::Impl::differ_in_length() const {
+  const bool ended = status == Status::completed || status == Status::derailed;
+  return std::any_of(columns.begin(), columns.end(), [&](const StoredArray& column) {
+    if (ended) return column.records != rows;
+    const hsize_t beyond = rows + Writer::chunk_rows + 1;
+    return status == Status::running && column.records >= beyond && is_written(column, beyond - 1);
+  });
 }
 
 /// The rows that are complete.

@@ -88,14 +88,13 @@ std::optional<std::vector<double>> read_records(const StoredArray& stored, hsize
   return numbers;
 }
 
+bool is_written(const StoredArray& stored, hsize_t record) {
+  const auto numbers = read_records(stored, record, 1, 1);
+  return numbers && std::all_of(numbers->begin(), numbers->end(), [](double x) { return std::isfinite(x); });
+}
+
 hsize_t written_records(const StoredArray& stored, hsize_t records) {
-  const auto is_written = [](const std::vector<double>& record) {
-    return std::all_of(record.begin(), record.end(), [](double x) { return std::isfinite(x); });
-  };
-  for (; records > 0; --records) {
-    const auto last = read_records(stored, records - 1, 1, 1);
-    if (last && is_written(*last)) break;
-  }
+  while (records > 0 && !is_written(stored, records - 1)) --records;
   return records;
 }
 

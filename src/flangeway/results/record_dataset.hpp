@@ -36,6 +36,9 @@ void read_texts_of(StoredArray& stored, const StoredTexts& texts, const std::str
 [[nodiscard]] std::optional<std::vector<double>> read_records(const StoredArray& stored, hsize_t from,
                                                               hsize_t every, hsize_t count);
 
+/// Whether all numbers of a record are there.
+[[nodiscard]] bool is_written(const StoredArray& stored, hsize_t record);
+
 /// How many of the first `records` are left without those at their end that were not written whole. In a
 /// file whose run was killed in the middle of a flush some datasets may be one chunk ahead of others, or end
 /// in numbers never written.

@@ -125,15 +125,23 @@ std::string others(std::size_t count) {
   return count == 0 ? "" : fmt::format(" ({} other wheel{}, too)", count, count == 1 ? "" : "s");
 }
 
-// What the normal forces of a wheel take without their damping, W, and what they store, J: (1). Velocities
-// are those against the frame of the track, which turns along canted and curved track as the rails do.
+// What the normal forces of a wheel do without their damping, and what they store, J: (1).
 struct Indentation {
-  double power = 0, stored = 0;
+  WheelPush push;
+  double stored = 0;
 };
+
+// By how much the rail at the contact runs on where the frame of the track runs on by 1: it is bent, and the
+// inner rail is shorter. Contacts have the normal of a bent rail, but not that of a twisted one.
+Vec3 rail_direction(const multibody::BodyState& body, const Vec3& arm) {
+  const Vec3& bent = body.frame.curvature;
+  const Vec3 place = body.position + arm;
+  return (1 - bent.z() * place.y()) * Vec3(1, bent.z() * arm.x(), -bent.y() * arm.x());
+}
 
 Indentation indentation(const vehicle_case::CaseModel& model, const multibody::BodyState& body,
                         const wheelrail::WheelsetResult& result, std::size_t wheelset, std::size_t side,
-                        double spin) {
+                        const double* coordinates, double spin) {
   const wheelrail::WheelResult& wheel = result.wheels[side];
   const wheelrail::RailMotion& rail = wheel.rail;
   const wheelrail::elastic::Shape& shape =
@@ -141,28 +149,34 @@ Indentation indentation(const vehicle_case::CaseModel& model, const multibody::B
   const Vec3 origin(rail.displacement.x(),
                     wheelrail::sign_of(side) * (shape.rail_reference.x() + wheel.placement.rail.y),
                     shape.rail_reference.y() + wheel.placement.rail.z);
-  const Vec3 frame_turn = body.speed * body.frame.curvature;
   Indentation sum;
+  WheelPush& push = sum.push;
+  push.place = Vec3(coordinates[0], body.position.y(), body.position.z());
+  push.roll = coordinates[3], push.yaw = coordinates[5];
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const wheelrail::Contact& contact = result.contacts[k];
     if (contact.side != side || !(contact.normal_force > 0)) continue;
-    const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm) -
-                     frame_turn.cross(body.position + contact.arm);
+    const Vec3 force = contact.hertz_force * contact.normal;
+    const Vec3 moment = contact.hertz_force / contact.normal_force * contact.moment;
     const Vec3 below = rail.velocity + rail.angular_velocity.cross(body.position + contact.arm - origin);
-    double rate = -contact.normal.dot(hub - below);
-    rate += contact.normal.z() * result.rise[side].wheel.first * spin;
-    const Vec3 turning = body.intermediate_angular_velocity - frame_turn - rail.angular_velocity;
-    sum.power += contact.hertz_force * (rate - contact.moment.dot(turning) / contact.normal_force);
+    push.force += Vec3(force.dot(rail_direction(body, contact.arm)), force.y(), force.z());
+    push.moment += contact.arm.cross(force) + moment;
+    push.moved += force.dot(below) + moment.dot(rail.angular_velocity) +
+                  force.z() * result.rise[side].wheel.first * spin;
     sum.stored += contact.energy;
   }
   return sum;
 }
 
-// The same of a wheelset on constraints. Forces in the direction of the constraints do no work; what the
-// multipliers do in another direction comes from nowhere. A flange of the hybrid table stores 2/5 N δ.
-Indentation constraint_surplus(const wheelrail::Settings& settings, const wheelrail::WheelsetResult& result,
-                               const Eigen::Map<const Vec6>& velocity) {
-  Indentation sum;
+// Of a wheelset on constraints: W that is done on its normal forces, and J that they store. Forces in the
+// direction of the constraints do no work; what the multipliers do in another direction comes from nowhere. A
+// flange of the hybrid table stores 2/5 N δ.
+struct Surplus {
+  double power = 0, stored = 0;
+};
+Surplus constraint_surplus(const wheelrail::Settings& settings, const wheelrail::WheelsetResult& result,
+                           const Eigen::Map<const Vec6>& velocity) {
+  Surplus sum;
   for (Eigen::Index j = 0; j < 2; ++j) {
     const Vec6 beside = result.directions.col(j) - result.jacobian.row(j).transpose();
     sum.power -= result.multipliers[j] * beside.dot(velocity);
@@ -180,17 +194,24 @@ Indentation constraint_surplus(const wheelrail::Settings& settings, const wheelr
 
 }  // namespace
 
-void add_energy(double power, double stored, double step, double distance, IndentationBalance& balance) {
+// By the places at both ends, with the mean of the forces. The velocities of a long step of an integrator are
+// those of its end, and their errors would add up, which those of places do not.
+double work_between(const WheelPush& before, const WheelPush& after, double step) {
+  const double roll = after.roll - before.roll, yaw = (before.yaw + after.yaw) / 2;
+  const Vec3 turned(std::cos(yaw) * roll, std::sin(yaw) * roll, after.yaw - before.yaw);
+  const Vec3 force = (before.force + after.force) / 2, moment = (before.moment + after.moment) / 2;
+  return step / 2 * (before.moved + after.moved) - force.dot(after.place - before.place) - moment.dot(turned);
+}
+
+void add_energy(double work, double stored, double distance, IndentationBalance& balance) {
   if (!balance.started) {
     balance.started = true;
     balance.stored = stored;
     balance.least_place = distance;
   } else {
-    const double work = step / 2 * (balance.power + power);
     balance.work += work;
     balance.both_ways += std::abs(work);
   }
-  balance.power = power;
   const double surplus = stored - balance.stored - balance.work;
   if (surplus < balance.least) balance.least = surplus, balance.least_place = distance;
   if (surplus - balance.least <= balance.gained) return;
@@ -271,20 +292,23 @@ void Watches::add(const Simulation& simulation, double step, double distance) {
     const std::size_t place = model_.contact.wheelsets[i].body;
     const multibody::BodyState& body = simulation.bodies().bodies[place];
     const wheelrail::WheelsetResult& result = simulation.contacts().wheelsets[i];
-    const double* rates = simulation.state().y.data() + model_.vehicle.bodies.velocity_offset() + 6 * place;
+    const double* coordinates = simulation.state().y.data() + 6 * place;
+    const double* rates = coordinates + model_.vehicle.bodies.velocity_offset();
     if (!elastic) {
-      const Indentation now =
-          constraint_surplus(model_.contact.settings, result, Eigen::Map<const Vec6>(rates));
+      const Surplus now = constraint_surplus(model_.contact.settings, result, Eigen::Map<const Vec6>(rates));
       IndentationBalance& balance = wheels_[2 * i].energy;
-      add_energy(now.power, now.stored, step, distance, balance);
+      add_energy(step / 2 * (balance.power + now.power), now.stored, distance, balance);
+      balance.power = now.power;
       balance.creep += step * (creep_power(body, result, 0) + creep_power(body, result, 1));
     }
     const double spin = rates[4];
     for (std::size_t side = 0; side < 2; ++side) {
       if (seen > 0) look(result, i, side, body.velocity.x(), seen, distance);
       if (!elastic || !has_wheel(model_, i, side)) continue;
-      const Indentation now = indentation(model_, body, result, i, side, spin);
-      add_energy(now.power, now.stored, step, distance, wheels_[2 * i + side].energy);
+      const Indentation now = indentation(model_, body, result, i, side, coordinates, spin);
+      IndentationBalance& balance = wheels_[2 * i + side].energy;
+      add_energy(work_between(balance.push, now.push, step), now.stored, distance, balance);
+      balance.push = now.push;
     }
   }
 }

@@ -428,6 +428,14 @@ TEST(MiniProf, RefusesADecimalComma) {
   EXPECT_EQ(finding(five, "w.whl", Kind::wheel).find("w.whl:3:15: is not a number (got \"0,25\""), 0U);
 }
 
+// The heading's numbers have slipped behind the empty line that ends it.
+TEST(MiniProf, RefusesPointsOfUnlikeCounts) {
+  const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1, .y_shift = 70});
+  EXPECT_EQ(finding("MINIPROF 101\n\n32.58 37.11 14.71\n" + points, "w.whl", Kind::wheel)
+                .find("w.whl:4:1: has another count of numbers than the first point (got 2; allowed 3)."),
+            0U);
+}
+
 std::string simpack(const std::string& keys, const std::string& points, int type) {
   return fmt::format(
       "! remark\nheader.begin\n  version = 1\n  type = "

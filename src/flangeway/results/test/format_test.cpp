@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <fstream>
+#include <limits>
 #include <random>
 
 #include "flangeway/results/checkpoint.hpp"
@@ -151,6 +153,35 @@ TEST_F(WrongBytes, InTheLengthOfAChannelAreFound) {
   EXPECT_EQ(
       findings.text(),
       path("wrong.h5") + ": is damaged: its channels differ in length. Copy it again or repeat the run.");
+}
+
+// Of a run that goes on, one channel has lost its numbers. It may be behind the others by what is written at
+// once.
+TEST_F(WrongBytes, ThatTakeTheNumbersOfAChannelAreFound) {
+  constexpr std::size_t rows = 3 * Writer::chunk_rows;
+  Writer writer = create(path());
+  ASSERT_TRUE(append(writer, 0, rows));
+  ASSERT_TRUE(writer.flush());
+  const std::string whole = bytes_of(path());
+  const double nothing = std::numeric_limits<double>::quiet_NaN();
+  const auto without = [&](std::size_t first) {
+    std::string bytes = whole;
+    for (std::size_t i = first; i < rows; ++i) {
+      const double force = row(i)[2];
+      const std::string number(reinterpret_cast<const char*>(&force), sizeof force);
+      const std::size_t place = bytes.find(number);
+      if (place != std::string::npos) std::memcpy(bytes.data() + place, &nothing, sizeof nothing);
+    }
+    put(bytes);
+    Findings findings;
+    const auto reader = Reader::open(path("wrong.h5"), findings);
+    return reader ? std::to_string(reader->rows()) : findings.text();
+  };
+  EXPECT_EQ(without(rows), std::to_string(rows));
+  EXPECT_EQ(without(2 * Writer::chunk_rows), std::to_string(2 * Writer::chunk_rows));
+  EXPECT_EQ(without(0), path("wrong.h5") +
+                            ": is damaged: its channels differ in length. Copy it again or repeat "
+                            "the run.");
 }
 
 // Each byte of the heaps of texts, and some of all others: no crash, and no text that nobody has written. The

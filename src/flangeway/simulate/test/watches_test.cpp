@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "flangeway/simulate/run.hpp"
 #include "support/load_case.hpp"
@@ -19,13 +20,14 @@ namespace {
 IndentationBalance turned(double change, bool with_lateral_force) {
   constexpr double stiffness = 1e11, depth = 7e-5, turn = 0.02, step = 1e-4;  // N/m^1.5, m, s, s
   IndentationBalance balance;
+  double power = 0;
   for (int n = 0; n < 40000; ++n) {
     const double t = n * step, w = 2 * M_PI / turn, y = std::sin(w * t),
                  d = depth * (1 + 0.4 * std::cos(w * t)), d_rate = -0.4 * depth * w * std::sin(w * t);
     const double k = stiffness * (1 + change * y), k_rate = stiffness * change * w * std::cos(w * t);
-    const double power =
-        k * std::pow(d, 1.5) * d_rate + (with_lateral_force ? 0.4 * k_rate * std::pow(d, 2.5) : 0);
-    add_energy(power, 0.4 * k * std::pow(d, 2.5), step, 20 * t, balance);
+    const double before = std::exchange(
+        power, k * std::pow(d, 1.5) * d_rate + (with_lateral_force ? 0.4 * k_rate * std::pow(d, 2.5) : 0));
+    add_energy(step / 2 * (before + power), 0.4 * k * std::pow(d, 2.5), 20 * t, balance);
   }
   return balance;
 }
@@ -36,6 +38,26 @@ TEST(IndentationBalance, AForceWithoutAnEnergyGivesMoreThanItTakes) {
   EXPECT_NEAR(unsound.gained, 0.15 * unsound.both_ways, 0.02 * unsound.both_ways);
   EXPECT_NEAR(unsound.from, 0, 0.5);
   EXPECT_NEAR(unsound.to, 80, 0.5);
+}
+
+// A body on a spring across, about a vertical axis and along a track that climbs: work is what each stores.
+TEST(IndentationBalance, WorkIsThatOfThePlacesAtBothEnds) {
+  const auto at = [](double x, double y, double yaw) {
+    WheelPush push;
+    push.force = Vec3(-300, -2e4 * y, 0), push.moment = Vec3(0, 0, -500 * yaw);
+    push.place = Vec3(x, y, 0.4), push.yaw = yaw;
+    push.moved = 7;
+    return push;
+  };
+  const WheelPush before = at(10, 0.002, 0.01), after = at(10.5, -0.005, -0.03);
+  const double springs = 1e4 * (25e-6 - 4e-6) + 250 * (9e-4 - 1e-4);
+  EXPECT_NEAR(work_between(before, after, 0.03), 300 * 0.5 + springs + 0.03 * 7, 1e-10);
+  // Roll is about the axis that the body has then.
+  WheelPush rolled = before;
+  rolled.moment = Vec3(0, 40, 0), rolled.roll = 0.2;
+  WheelPush upright = rolled;
+  upright.roll = 0;
+  EXPECT_NEAR(work_between(upright, rolled, 0), -40 * std::sin(0.01) * 0.2, 1e-12);
 }
 
 class WatchesOfAWheelset : public test::WheelsetCase {
