@@ -343,7 +343,10 @@ def try_results(trial, source, count, rng):
                     return "goes on with a damaged result" if data != right else ""
                 if "version_1" in name and "bits" in what:
                     return ""  # its texts have no hash
-                differs = out != whole.get(tuple(command), out) and not err.strip()
+                if name == "running.h5":  # a run that is killed may lose the rows that it was writing
+                    out = re.sub(r"\d+ rows", "rows", out)
+                expected = whole.get(tuple(command), out)
+                differs = out != expected and out != re.sub(r"\d+ rows", "rows", expected) and not err.strip()
                 return "prints something else than of the whole file, and says nothing of it" if differs else ""
             with tempfile.TemporaryDirectory() as folder:
                 shutil.copytree(home, folder, dirs_exist_ok=True)
