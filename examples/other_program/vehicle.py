@@ -8,7 +8,7 @@ Takes the vehicle's side of the exchange whose layout docs/howto/other_programs.
 and down below a sprung mass; all else of it is prescribed. Prints place, height and force of both wheels.
 """
 
-import ctypes, fcntl, mmap, os, platform, struct, sys, time
+import contextlib, ctypes, fcntl, mmap, os, platform, struct, sys, time
 
 FUTEX = {"x86_64": 202, "aarch64": 98}.get(platform.machine())  # number of the system call
 HEADER, SEAT, FIRST_SEAT = 1280, 576, 128                       # bytes
@@ -69,7 +69,7 @@ class Exchange:
     def close(self):
         self.put(VEHICLE, CLOSED, 1)
         self.put(VEHICLE, SENT, self.get(VEHICLE, SENT) + 1 & 0xFFFFFFFF)
-        if os.path.exists(self.path):
+        with contextlib.suppress(FileNotFoundError):  # who ends last removes it
             os.unlink(self.path)
 
 

@@ -195,18 +195,18 @@ bool RunLoop::record(double t, const double* y) {
     fail("the row", t, texts_.reason());
     return false;
   }
-  const auto wild = std::find_if(row_.begin(), row_.end(), [](double x) { return !std::isfinite(x); });
-  if (wild != row_.end()) {
-    const auto channel = static_cast<std::size_t>(wild - row_.begin());
-    fail("the row", t,
-         fmt::format("{} is {}. Look for a number of the vehicle that is too large",
-                     channels(model_)[channel].name, *wild));
-    return false;
-  }
   if ((!options_.record || options_.record(row_.data())) &&
       (!shows_track || options_.record_deformed_track(deformed_.data())))
     return true;
-  stop();
+  const auto wild = std::find_if(row_.begin(), row_.end(), [](double x) { return !std::isfinite(x); });
+  if (wild == row_.end()) {
+    stop();
+    return false;
+  }
+  const auto channel = static_cast<std::size_t>(wild - row_.begin());
+  fail("the row", t,
+       fmt::format("{} is {}. Look for a number of the vehicle that is too large",
+                   channels(model_)[channel].name, *wild));
   return false;
 }
 
