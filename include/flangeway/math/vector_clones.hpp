@@ -15,5 +15,12 @@
   _Pragma("GCC error \"run cmake again, so that this source is compiled alone\"")
 #endif
 
+/// Before a loop whose iterations touch different numbers: the compiler need not check that at run time.
+#if defined(__clang__)
+#define FLANGEWAY_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define FLANGEWAY_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 /// For the parts of such functions.
 #define FLANGEWAY_INLINE inline __attribute__((always_inline))

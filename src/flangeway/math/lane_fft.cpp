@@ -36,7 +36,7 @@ FLANGEWAY_INLINE void group_2(const Pass<Real>& a, std::size_t p) {
   const Real* __restrict re = a.re + p * n, * __restrict im = a.im + p * n;
   Real* __restrict ore = a.out_re + 2 * p * n, * __restrict oim = a.out_im + 2 * p * n;
   const Real c1 = a.factors_c(p, 2)[0], s1 = a.factors_s(p, 2)[0];
-#pragma GCC ivdep
+  FLANGEWAY_INDEPENDENT
   for (std::size_t q = 0; q < n; ++q) {
     const Real ar = re[q], ai = im[q], br = half_in ? Real(0) : re[q + in],
                bi = half_in ? Real(0) : im[q + in];
@@ -55,7 +55,7 @@ FLANGEWAY_INLINE void group_3(const Pass<Real>& a, std::size_t p) {
   Real* __restrict ore = a.out_re + 3 * p * n, * __restrict oim = a.out_im + 3 * p * n;
   const Real *c = a.factors_c(p, 3), *s = a.factors_s(p, 3);
   const Real c1 = c[0], s1 = s[0], c2 = c[1], s2 = s[1];
-#pragma GCC ivdep
+  FLANGEWAY_INDEPENDENT
   for (std::size_t q = 0; q < n; ++q) {
     const Real ar = re[q], ai = im[q];
     const Real sr = re[q + in] + re[q + 2 * in], si = im[q + in] + im[q + 2 * in];
@@ -75,7 +75,7 @@ FLANGEWAY_INLINE void group_4(const Pass<Real>& a, std::size_t p) {
   Real* __restrict ore = a.out_re + 4 * p * n, * __restrict oim = a.out_im + 4 * p * n;
   const Real *c = a.factors_c(p, 4), *s = a.factors_s(p, 4);
   const Real c1 = c[0], s1 = s[0], c2 = c[1], s2 = s[1], c3 = c[2], s3 = s[2];
-#pragma GCC ivdep
+  FLANGEWAY_INDEPENDENT
   for (std::size_t q = 0; q < n; ++q) {
     const Real ar = re[q], ai = im[q], br = re[q + in], bi = im[q + in];
     const Real cr = half_in ? Real(0) : re[q + 2 * in], ci = half_in ? Real(0) : im[q + 2 * in];
@@ -100,7 +100,7 @@ FLANGEWAY_INLINE void group_5(const Pass<Real>& a, std::size_t p) {
   Real* __restrict ore = a.out_re + 5 * p * n, * __restrict oim = a.out_im + 5 * p * n;
   const Real *c = a.factors_c(p, 5), *s = a.factors_s(p, 5);
   const Real c1 = c[0], s1 = s[0], c2 = c[1], s2 = s[1], c3 = c[2], s3 = s[2], c4 = c[3], s4 = s[3];
-#pragma GCC ivdep
+  FLANGEWAY_INDEPENDENT
   for (std::size_t q = 0; q < n; ++q) {
     const Real ar = re[q], ai = im[q];
     const Real p1r = re[q + in] + re[q + 4 * in], p1i = im[q + in] + im[q + 4 * in];

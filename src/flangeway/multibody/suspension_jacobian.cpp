@@ -230,7 +230,7 @@ class Assembly {
   // use(mode, its shape, the point, 0 or 1 for the end) of the bodies that bend at two poses.
   template <typename Use>
   void for_each_shape(std::size_t i, std::size_t j, const Use& use) const {
-    for (const std::size_t end : {0, 1}) {
+    for (const std::size_t end : {0u, 1u}) {
       const FlexiblePoint* point = flexible_point(model_, end == 0 ? i : j);
       if (point == nullptr) continue;
       const FlexibleBody& body = model_.lists->flexible_bodies[point->flexible];
@@ -294,7 +294,7 @@ class Assembly {
               by.turn.transpose() * slopes.middleRows<3>(end == 0 ? 3 : 6);
           const std::size_t body = body_of(point.pose);
           const Row6 by_own = power(body, Vec3::Zero(), by.move.cross(pull) + by.turn.cross(twist));
-          for (const std::size_t other : {0, 1}) {
+          for (const std::size_t other : {0u, 1u}) {
             const auto at = static_cast<Eigen::Index>(6 * other);
             Row6 slope = by_poses.segment<6>(at) * rows[other];
             if (other == end) slope += by_own;

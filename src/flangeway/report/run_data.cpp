@@ -56,7 +56,7 @@ Json encoded(std::string_view name, const std::vector<double>& values, bool whol
 
 class Channels {
  public:
-  Channels(const Reader& results, std::size_t run) : results_(results), run_(run) {}
+  explicit Channels(std::size_t run) : run_(run) {}
 
   void add(const results::Channel& channel, const std::vector<double>& values, bool derived) {
     Json data =
@@ -73,7 +73,6 @@ class Channels {
 
  private:
   static bool place(std::string_view name) { return name == "t" || name == "distance"; }
-  const Reader& results_;
   std::size_t run_;
   Json list_ = Json::array();
 };
@@ -190,7 +189,7 @@ Json run_data(const Reader& results, std::size_t max_numbers) {
   const std::size_t points = std::max<std::size_t>(max_numbers / std::max<std::size_t>(count, 1), 2);
   // Two numbers stay of each run.
   const std::size_t run = results.rows() <= points ? 1 : (2 * results.rows() + points - 1) / points;
-  Channels channels(results, run);
+  Channels channels(run);
   for (const results::Channel& channel : results.channels())
     channels.add(channel, results.read(channel.name), false);
   for (const Derived& one : derived) channels.add(one.channel, one.values, true);

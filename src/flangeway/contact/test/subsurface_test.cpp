@@ -158,7 +158,7 @@ TEST(Subsurface, ThreadsGiveTheSameLayers) {
   for (int i = 0; i < 11; ++i) depths.push_back({steel, (i % 2 == 0 ? 1e-4 : -1e-4) * (i + 1)});
   std::vector<StressField> alone, shared;
   layers.at(depths, 1, alone);
-  for (const std::size_t threads : {2, 4, 50}) {
+  for (const std::size_t threads : {2u, 4u, 50u}) {
     layers.at(depths, threads, shared);
     ASSERT_EQ(shared.size(), depths.size());
     for (std::size_t k = 0; k < depths.size(); ++k) {

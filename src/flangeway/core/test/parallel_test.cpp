@@ -16,7 +16,7 @@ void pause(int milliseconds) {
 }
 
 TEST(ForEachIndex, DoesEachOnce) {
-  for (const std::size_t jobs : {1, 2, 7, 100}) {
+  for (const std::size_t jobs : {1u, 2u, 7u, 100u}) {
     std::vector<std::atomic<int>> done(50);
     for_each_index(done.size(), jobs, [&](std::size_t i) { ++done[i]; });
     for (const auto& times : done) EXPECT_EQ(times, 1);
@@ -48,7 +48,7 @@ TEST(ForEachIndex, DoesEachOnceWhereThreadsMeet) {
 
 // As where runs with patches on several threads are parts of a study.
 TEST(ForEachIndex, CallsWithinCallsEnd) {
-  for (const std::size_t jobs : {1, 2, 5}) {
+  for (const std::size_t jobs : {1u, 2u, 5u}) {
     std::atomic<int> done = 0, most = 0, busy = 0;
     for_each_index(2 * jobs, jobs, [&](std::size_t) {
       for_each_index(6, 3, [&](std::size_t) {

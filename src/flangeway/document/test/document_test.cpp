@@ -312,7 +312,7 @@ std::string dotted(std::size_t parts) {
 
 TEST(Document, KeysOfAbsurdDepthAreRefusedAndDoNotExhaustTheStack) {
   const std::string refusal = "has a key of too many parts (allowed at most 64 parts, joined by dots).";
-  for (const std::size_t parts : {65, 20000, 1000000}) {
+  for (const std::size_t parts : {65u, 20000u, 1000000u}) {
     EXPECT_EQ(findings_of("mass = 2\n" + dotted(parts) + " = 1"), "a.toml:2:1: " + refusal);
     EXPECT_EQ(findings_of("[" + dotted(parts) + "]"), "a.toml:1:2: " + refusal);
     EXPECT_EQ(findings_of("[[" + dotted(parts) + "]]"), "a.toml:1:3: " + refusal);

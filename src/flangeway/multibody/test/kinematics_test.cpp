@@ -215,7 +215,7 @@ TEST(Kinematics, MirroredStateOnStraightTrackGivesMirroredForce) {
   auto y = wild_state();
   evaluate_kinematics(model, track, y.data(), w);
   const Vec6 force = w.bodies[0].force;
-  for (std::size_t k : {1, 3, 5}) y[k] = -y[k], y[6 + k] = -y[6 + k];
+  for (std::size_t k : {1u, 3u, 5u}) y[k] = -y[k], y[6 + k] = -y[6 + k];
   evaluate_kinematics(model, track, y.data(), w);
   Vec6 mirror;
   mirror << 1, -1, 1, -1, 1, -1;

@@ -361,7 +361,7 @@ TEST(Suspension, MirroredVehicleHasMirroredForces) {
   evaluate(model, track, y, w, rate);
   const std::vector<BodyState> before = w.bodies;
   for (std::size_t b = 0; b < 2; ++b) {
-    for (std::size_t k : {1, 3, 5}) y[6 * b + k] *= -1, y[12 + 6 * b + k] *= -1;
+    for (std::size_t k : {1u, 3u, 5u}) y[6 * b + k] *= -1, y[12 + 6 * b + k] *= -1;
   }
   evaluate(model, track, y, w, rate);
   Vec6 mirror;

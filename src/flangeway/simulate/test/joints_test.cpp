@@ -373,7 +373,7 @@ TEST_F(Jointed, AMirroredLineGivesTheMirroredMotion) {
   const auto at = [&](const std::vector<double>& y, const char* body, std::size_t k) {
     return y[place(left_model, body) + k];
   };
-  for (const std::size_t k : {0, 1, 2, 3, 4, 5}) {
+  for (const std::size_t k : {0u, 1u, 2u, 3u, 4u, 5u}) {
     const double sign = k == 1 || k == 3 || k == 5 ? -1 : 1;
     EXPECT_NEAR(at(left, "wheelset", k), sign * at(right, "wheelset", k), 1e-9) << k;
     EXPECT_NEAR(at(left, "axlebox_left", k), sign * at(right, "axlebox_right", k), 1e-9) << k;

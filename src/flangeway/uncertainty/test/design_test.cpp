@@ -26,7 +26,7 @@ bool begins_with(const Design& longer, const Design& shorter) {
 }
 
 TEST(LatinHypercube, HitsEachStratumOnce) {
-  for (const std::size_t count : {1, 2, 7, 12, 100, 128, 1001}) {
+  for (const std::size_t count : {1u, 2u, 7u, 12u, 100u, 128u, 1001u}) {
     const Design design = latin_hypercube(count, 5, 9);
     for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(strata(design, i, count).size(), count) << count;
   }
