@@ -19,7 +19,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 // Times are measured anew in every run; everything else must be the same, bit for bit.
-const std::set<std::string> measured{"wall_time [s]", "cpu_time [s]", "real_time_factor"};
+const std::set<std::string> measured{"wall_time [s]", "cpu_time [s]", "cpu_time_deviation [s]",
+                                     "real_time_factor"};
 
 std::vector<std::string> cells(const std::string& line) {
   std::vector<std::string> result{""};
@@ -128,6 +129,30 @@ TEST_F(StudyVerb, ThreadsChangeNothing) {
   const std::string alone = without_times(read("results.csv"));
   ASSERT_EQ(study({"--jobs", "5", "--force"}).exit_code, 0);
   EXPECT_EQ(without_times(read("results.csv")), alone);
+}
+
+// Only the times of a run differ from one repetition to the next.
+TEST_F(StudyVerb, RepetitionsGiveMeansOfTheTimes) {
+  ASSERT_EQ(study().exit_code, 0);
+  const std::string once = read("results.csv");
+  const ProgramResult other = study({"--set", "repetitions=3"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.error, HasSubstr("its runs have other settings"));
+  const ProgramResult result = study({"--set", "repetitions=3", "--force"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(without_times(read("results.csv")), without_times(once));
+  const auto single = rows(once), means = rows(read("results.csv"));
+  const auto column = [&](const char* name) {
+    return static_cast<std::size_t>(std::find(means[0].begin(), means[0].end(), name) - means[0].begin());
+  };
+  for (std::size_t i = 1; i < means.size(); ++i) {
+    EXPECT_EQ(single[i][column("cpu_time_deviation [s]")], "");
+    EXPECT_GT(std::stod(means[i][column("cpu_time_deviation [s]")]), 0) << i;
+    EXPECT_NEAR(
+        std::stod(means[i][column("real_time_factor")]) * std::stod(means[i][column("wall_time [s]")]), 0.5,
+        1e-9)
+        << i;
+  }
 }
 
 TEST_F(StudyVerb, JsonIsOneDocument) {

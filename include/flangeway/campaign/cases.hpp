@@ -22,6 +22,7 @@ struct Case {
   std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
   std::vector<std::string> error_channels;  ///< among the recorded
   std::optional<stability::Settings> critical_speed = {};  ///< the search, if the study asks for it
+  long repetitions = 1;                                    ///< runs over which the times are averaged
   void give_up_models() {
     model.reset();
     searched.reset();

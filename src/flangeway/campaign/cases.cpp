@@ -61,6 +61,7 @@ Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseMo
       result.recorded.push_back(place);
   }
   result.model = std::move(model);
+  result.repetitions = spec.repetitions;
   if (spec.critical_speed) {
     const CriticalSpeedSpec& search = *spec.critical_speed;
     result.critical_speed = {.from = search.from,

@@ -195,6 +195,7 @@ Identity identity_of(const StudySpec& spec, const Plan& plan) {
   for (const auto* names : {&spec.record, &spec.error.channels})
     for (const auto& name : *names) hash += name.value + '\n';
   hash += spec.reference ? "error" : "";
+  if (spec.repetitions > 1) hash += fmt::format("repetitions {}\n", spec.repetitions);
   if (const auto& search = spec.critical_speed) {
     hash += fmt::format("critical_speed {} {} {}\n", search->from, search->to, search->speeds);
     for (const document::Setting& setting : search->set)

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/simulate/recorder.hpp"
@@ -27,9 +29,25 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-std::string summary_of(const simulate::Summary& summary, double cpu_time) {
+// Of the repetitions of a run.
+struct Times {
+  std::vector<double> cpu, wall;  // s
+
+  [[nodiscard]] static double mean(const std::vector<double>& times) {
+    return std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
+  }
+  // NaN for less than two.
+  [[nodiscard]] double cpu_deviation() const {
+    double squares = 0;
+    for (const double time : cpu) squares += (time - mean(cpu)) * (time - mean(cpu));
+    return std::sqrt(squares / (static_cast<double>(cpu.size()) - 1));
+  }
+};
+
+std::string summary_of(const simulate::Summary& summary, const Times& times, double search_cpu_time) {
   auto json = nlohmann::ordered_json::parse(recording::summary_json(summary));
-  json["cpu_time"] = cpu_time;
+  json["cpu_time"] = Times::mean(times.cpu) + search_cpu_time;
+  if (times.cpu.size() > 1) json["cpu_time_deviation"] = times.cpu_deviation();
   if (summary.status == simulate::RunStatus::failed) json["status"] = "failed";
   return json.dump(2);
 }
@@ -62,12 +80,8 @@ Trace empty_trace(const Case& one) {
   return trace;
 }
 
-}  // namespace
-
-std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
-                                std::atomic<double>& fraction) {
-  Outcome outcome{"", empty_trace(one)};
-  Trace& trace = outcome.trace;
+// Makes the run once. `progress` is called with the share that is done, 0 to 1; false stops the run.
+simulate::Summary run_once(const Case& one, Trace& trace, const std::function<bool(double)>& progress) {
   const double length = length_of(*one.model);
   std::string wild;
   simulate::RunOptions options;
@@ -79,19 +93,39 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
     for (std::size_t i = 0; i < one.recorded.size(); ++i) trace.columns[i].push_back(row[one.recorded[i]]);
     return true;
   };
-  options.progress = [&](double distance, double) {
-    fraction = std::min(distance / length, 1.0);
-    return !stop;
-  };
-  double critical = std::nan("");
-  const double started = thread_seconds();
+  options.progress = [&](double distance, double) { return progress(std::min(distance / length, 1.0)); };
   simulate::Summary summary = simulate::run(*one.model, options);
   if (!wild.empty()) {
     summary.status = simulate::RunStatus::failed;
     summary.failure =
         fmt::format("{} is not finite at t = {:.4f} s. Shorten integration.step", wild, summary.time);
   }
-  if (summary.status == simulate::RunStatus::stopped) return std::nullopt;
+  return summary;
+}
+
+}  // namespace
+
+std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
+                                std::atomic<double>& fraction) {
+  Outcome outcome;
+  Times times;
+  simulate::Summary summary;
+  for (long i = 0; i < one.repetitions; ++i) {
+    outcome.trace = empty_trace(one);
+    const double started = thread_seconds();
+    summary = run_once(one, outcome.trace, [&](double share) {
+      fraction = (static_cast<double>(i) + share) / static_cast<double>(one.repetitions);
+      return !stop;
+    });
+    if (summary.status == simulate::RunStatus::stopped || stop) return std::nullopt;
+    times.cpu.push_back(thread_seconds() - started);
+    fraction = static_cast<double>(i + 1) / static_cast<double>(one.repetitions);
+    times.wall.push_back(summary.wall_time);
+  }
+  summary.wall_time = Times::mean(times.wall);
+  summary.real_time_factor = summary.wall_time > 0 ? summary.time / summary.wall_time : 0;
+  double critical = std::nan("");
+  const double started = thread_seconds();
   if (one.critical_speed) {
     const auto began = std::chrono::steady_clock::now();
     critical = critical_speed_of(one, stop);
@@ -99,7 +133,7 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
     summary.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   }
   if (stop) return std::nullopt;
-  outcome.summary = summary_of(summary, thread_seconds() - started);
+  outcome.summary = summary_of(summary, times, thread_seconds() - started);
   if (one.critical_speed) outcome.summary = with_critical_speed(outcome.summary, critical);
   return outcome;
 }

@@ -25,7 +25,6 @@ namespace flangeway::results {
 
 namespace {
 
-constexpr std::size_t chunk_rows = Writer::chunk_rows;
 // Columns are gathered from the rows in groups of one cache line.
 constexpr std::size_t group = 8;
 constexpr double not_written = std::numeric_limits<double>::quiet_NaN();

@@ -90,7 +90,7 @@ void Joints::respond_to_forces(const wheelrail::Workspace& contacts, multibody::
 EvalStatus Joints::solve(const wheelrail::ContactState& state, multibody::Workspace& bodies,
                          wheelrail::Workspace& contacts, double* acceleration) {
   constexpr int max_iterations = 20;
-  constexpr double small = 1e-5;  // its square is left, as in the solution of the contact
+  constexpr double small_step = 1e-5;  // its square is left, as in the solution of the contact
   multibody::JointWorkspace& joints = bodies.joints;
   // The next evaluation would start from what a failed one has reached.
   const auto failed = [&](EvalStatus status) {
@@ -105,7 +105,7 @@ EvalStatus Joints::solve(const wheelrail::ContactState& state, multibody::Worksp
   if (elastic_) multibody::forget_multipliers(joints);
   for (int i = 0; i < max_iterations; ++i) {
     multibody::move_by_joints(multibody::Wanted::accelerations, joints, acceleration);
-    const bool small_change = multibody::add_change(small, joints);
+    const bool small_change = multibody::add_change(small_step, joints);
     if (elastic_) return EvalStatus::ok;
     if (small_change) {
       keep_reactions(joints);

@@ -200,7 +200,7 @@ std::unique_ptr<Model> build(const ModelSpec& spec, Findings& findings) {
   auto model = std::make_unique<Model>();
   model->name = spec.name.value;
   Findings own;
-  Names names(model->graph, own);
+  Names names(own);
   declare_coordinates(spec, names, *model);
   declare_numbers(spec.parameters, "parameters", names, *model, model->parameters);
   declare_numbers(spec.inputs, "inputs", names, *model, model->inputs);

@@ -19,7 +19,7 @@ using symbolic::Point;
 /// harmless value.
 class Names {
  public:
-  Names(expression::Graph& graph, Findings& findings) : graph_(graph), findings_(findings) {}
+  explicit Names(Findings& findings) : findings_(findings) {}
 
   /// A finding where the name is taken or is none (letters, digits and _).
   bool declare(const std::string& name, const Expression& meaning, const SourceLocation& where,
@@ -40,7 +40,6 @@ class Names {
   [[nodiscard]] Findings& findings() { return findings_; }
 
  private:
-  expression::Graph& graph_;
   Findings& findings_;
   std::map<std::string, Expression, std::less<>> symbols_;
   std::map<std::string, Base> bases_{{"ground", Base{}}};

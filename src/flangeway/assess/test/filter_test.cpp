@@ -141,25 +141,25 @@ TEST(Butterworth, SaysWhatItNeeds) {
 
 // A slow chirp has at each instant the gain of its frequency: 0.2 to 40 Hz in 400 s.
 TEST(Filter, ChirpFollowsTheGain) {
-  constexpr double step = 0.005, rate = 0.1;  // s, Hz per s
+  constexpr double interval = 0.005, rate = 0.1;  // s, Hz per s
   std::vector<double> chirp;
   for (int i = 0; i < 80000; ++i) {
-    const double t = step * i;
+    const double t = interval * i;
     chirp.push_back(std::sin(2 * std::numbers::pi * (0.2 * t + rate * t * t / 2)));
   }
   for (const Butterworth& wanted :
        {Butterworth{Band::low_pass, 4, 0, 20}, Butterworth{Band::band_pass, 4, 0.4, 10}}) {
-    const Filter filter = butterworth(wanted, step);
+    const Filter filter = butterworth(wanted, interval);
     const std::vector<double> found = filtered(filter, chirp);
     for (const double t : {20.0, 50.0, 90.0, 150.0, 190.0, 250.0}) {
       const double frequency = 0.2 + rate * t;
       // rms of ten periods about t
-      const auto half = static_cast<std::ptrdiff_t>(5 / frequency / step);
-      const auto middle = found.begin() + static_cast<std::ptrdiff_t>(t / step);
+      const auto half = static_cast<std::ptrdiff_t>(5 / frequency / interval);
+      const auto middle = found.begin() + static_cast<std::ptrdiff_t>(t / interval);
       double sum = 0;
       for (auto at = middle - half; at != middle + half; ++at) sum += *at * *at;
       const double gain = std::sqrt(sum / static_cast<double>(2 * half) * 2);
-      EXPECT_NEAR(gain, std::abs(response(filter, step, frequency)), 0.02) << frequency;
+      EXPECT_NEAR(gain, std::abs(response(filter, interval, frequency)), 0.02) << frequency;
     }
   }
 }

@@ -30,7 +30,7 @@ TEST(PublishedComfort, AnalogueWeightingsAtAllThirdOctaves) {
   if (rows.empty()) GTEST_SKIP() << "needs ../shared/data/oracles";
   for (const auto& row : rows) {
     for (const auto& [name, which] : columns) {
-      const auto gain = [&](const char* frequency) {
+      const auto gain = [&, which = which](const char* frequency) {
         return std::abs(response(weighting(which), row.at(frequency)));
       };
       EXPECT_NEAR(gain("nominal_Hz") / row.at(name), 1, 6e-6) << name << " at " << row.at("nominal_Hz");

@@ -52,6 +52,9 @@ TEST(StudyIdentity, ChangesWithWhatIsRecordedAndSet) {
   two.spec.record.push_back({"wheelset.roll", {}});
   EXPECT_NE(two.identity().settings, settings) << "one more channel";
   two = {};
+  two.spec.repetitions = 5;
+  EXPECT_NE(two.identity().settings, settings) << "means of other times";
+  two = {};
   std::swap(two.plan.runs[0].sets, two.plan.runs[1].sets);
   EXPECT_NE(two.identity().settings, settings) << "another order";
   two = {};

@@ -371,7 +371,7 @@ TEST(RunContact, RailOnSpringsOfADeckAtAHeightIsThatOfTheForceItFinds) {
   for (const std::size_t i : {0U, 1U}) {
     ASSERT_EQ(placed.at(i).message, "");
     EXPECT_NEAR(placed[i].json.at("wheelset_position").at(2).get<double>(), left, 1e-6);
-    for (const int axis : {0, 1})
+    for (const std::size_t axis : {0u, 1u})
       EXPECT_NEAR(placed[i].json.at("rail_deflection").at(axis).get<double>(),
                   pressed[i].json.at("rail_deflection").at(axis).get<double>(), 2e-5);
     EXPECT_NEAR(placed[i].json.at("total_force_on_rail").at(2).get<double>(), 1e4, 2);
@@ -400,10 +400,10 @@ TEST(RunContact, RollersOfADeckAreRails) {
       results_of(batch(deck(0, 0, 2000) + deck(4, 1e8, 2000) + deck(4, 500, 2000) + deck(5, 500, 2000)));
   ASSERT_EQ(results.size(), 4u);
   for (const CaseResult& result : results) ASSERT_EQ(result.message, "");
-  const auto force = [&](std::size_t i, int axis) {
+  const auto force = [&](std::size_t i, std::size_t axis) {
     return results.at(i).json.at("total_force_on_rail").at(axis).get<double>();
   };
-  for (const int axis : {0, 1, 2}) EXPECT_NEAR(force(1, axis), force(0, axis), 1);
+  for (const std::size_t axis : {0u, 1u, 2u}) EXPECT_NEAR(force(1, axis), force(0, axis), 1);
   EXPECT_FALSE(results[0].json.at("patches").at(0).contains("contact_pitch"));
   const auto pitch = [&](std::size_t i) { return patch_of(results.at(i)).at("contact_pitch").get<double>(); };
   EXPECT_GT(std::abs(pitch(2)), 5e-4);  // positive about y to the right where the wheel leads on the left

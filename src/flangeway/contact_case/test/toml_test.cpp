@@ -533,12 +533,12 @@ TEST_F(ContactFile, MirrorsWhatLiesBelowTheSurface) {
   right.replace(right.find("wheelset.y = 0.002"), 18, "wheelset.y = -0.002\nside = \"right\"");
   const auto a = results(wheel + more).at(0).json.at("patches").at(0),
              b = results(right).at(0).json.at("patches").at(0);
-  const auto stress = [](const auto& patch, int k) {
+  const auto stress = [](const auto& patch, std::size_t k) {
     return patch.at("subsurface").at(0).at("maxima").at("tresca").at(k).template get<double>();
   };
   EXPECT_NEAR(stress(a, 0), stress(b, 0), 1e-9 * stress(a, 0));
   EXPECT_NEAR(stress(a, 2), -stress(b, 2), 1e-12);
-  const auto slope = [](const auto& patch, const char* force, int k) {
+  const auto slope = [](const auto& patch, const char* force, std::size_t k) {
     return patch.at("tangential_stiffness").at(force).at(k).template get<double>();
   };
   EXPECT_GT(slope(a, "FX", 0), 0);  // the faster the wheel's surface goes forward, the more it drags the rail

@@ -161,7 +161,8 @@ TEST(RealFft2d, FiltersAreTransformsAndProducts) {
     Spectrum2d a, b;
     fft.forward(x.data(), nx, ny, a);
     fft.forward(y.data(), nx, ny, b);
-    const auto expect = [&](Spectrum2d spectrum, const std::vector<double>& found) {
+    const auto expect = [&, px = px, py = py, nx = nx, ny = ny](Spectrum2d spectrum,
+                                                                const std::vector<double>& found) {
       fft.inverse(spectrum, wanted.data(), nx, ny);
       for (std::size_t i = 0; i < size; ++i) ASSERT_NEAR(found[i], wanted[i], 1e-13) << px << ' ' << py;
     };
@@ -192,7 +193,8 @@ TEST(RealFft2d, FiltersInSinglePrecisionGiveSixDigits) {
     const std::size_t rows = full.rows(), width = static_cast<std::size_t>(px);
     for (std::size_t kx = width / 2 + 1; kx < width; ++kx)  // of a real field
       std::copy_n(&spectrum[(width - kx) * rows], rows, &spectrum[kx * rows]);
-    const auto expect_same = [&](const std::vector<double>& a, const std::vector<double>& b) {
+    const auto expect_same = [&, px = px, py = py](const std::vector<double>& a,
+                                                   const std::vector<double>& b) {
       double largest = 0, apart = 0;
       for (std::size_t i = 0; i < size; ++i)
         largest = std::max(largest, std::abs(a[i])), apart = std::max(apart, std::abs(a[i] - b[i]));

@@ -41,7 +41,7 @@ TEST(FlexibleBody, ItsModesAreThoseOfTheVehicle) {
 TEST(FlexibleBody, ItsModesAreNamed) {
   const std::vector<Mode> all = modes_with({});
   for (const auto& [frequency, name] : {std::pair{10.0, "mode1"}, std::pair{14.0, "mode3"}}) {
-    EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const Mode& mode) {
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(), [frequency = frequency, name = name](const Mode& mode) {
       return std::abs(mode.frequency - frequency) < 0.02 * frequency && mode.body == "wagon_carbody" &&
              mode.coordinate == name;
     })) << frequency;

@@ -20,8 +20,6 @@ using Sets = std::vector<std::string>;
 
 class WheelProjection : public test::WheelsetCase {
  protected:
-  static constexpr double speed = 10;
-
   Sets with(const std::string& method, bool projection, double step) const {
     return {"contact.method=" + method, "contact.lift_off=false", "integration.method=rk4",
             "integration.step=" + std::to_string(step),
