@@ -16,10 +16,10 @@ void require(bool condition, const char* text) {
   if (!condition) throw py::value_error(text);
 }
 
-py::array_t<double> array_of_design(Design&& sample) {
-  const auto rows = static_cast<py::ssize_t>(sample.rows()),
-             columns = static_cast<py::ssize_t>(sample.dimensions);
-  return array_of(std::move(sample.values), {rows, columns});
+py::array_t<double> array_of_design(Design&& made) {
+  const auto rows = static_cast<py::ssize_t>(made.rows()),
+             columns = static_cast<py::ssize_t>(made.dimensions);
+  return array_of(std::move(made.values), {rows, columns});
 }
 
 void check_size(std::size_t count, std::size_t dimensions, std::size_t rows_per_count) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "flangeway/math/lane_fft.hpp"
@@ -49,22 +50,47 @@ class BasicRealFft2d {
               double* out_x, double* out_y);
   /// A real spectrum (spectrum_size() numbers) in the order in which filter() takes it, over px·py.
   [[nodiscard]] std::vector<Real> arranged(const std::vector<double>& spectrum) const;
+  /// The inverse of arranged().
+  [[nodiscard]] std::vector<double> plain(const std::vector<Real>& arranged) const;
 
- private:
-  /// Transforms over y of nx columns: blocks of `block` wave numbers, in each column by column.
+  /// A field that has been transformed over y alone: blocks of wave numbers, in each column by column.
   struct Columns {
     std::vector<Real> re, im;
-    std::size_t block = 1;
   };
+  /// A field and the complex spectrum that it is multiplied by: real and imaginary part as arranged() gives
+  /// them. `im` is null where the spectrum is real.
+  struct Term {
+    const Columns* field;
+    const Real *re, *im;
+    Real factor;
+  };
+  /// Numbers of the nx columns of what is transformed and of the result; null: all are 1.
+  struct Weights {
+    const Real *in, *out;
+    Real factor;
+  };
+  void take(const double* field, int nx, int ny, Columns& columns);
+  /// out = Σ over weights of factor·w_out·F⁻¹(Σ over terms of factor·spectrum·F(w_in·field)). A filter whose
+  /// columns are weighted needs no transforms over y of its own, as they do not mix columns.
+  void filter(std::span<const Term> terms, std::span<const Weights> weights, int nx, int ny, double* out);
+
+ private:
   /// Both parts of a block of rows that was transformed.
   struct Rows {
     Real *re, *im, *other_re, *other_im;
+  };
+  struct Parts {
+    const Real *re, *im;
   };
   void columns_forward(const double* field, std::size_t nx, std::size_t ny, std::size_t block, Real* out_re,
                        Real* out_im);
   void columns_inverse(const Real* in_re, const Real* in_im, std::size_t block, double* field, std::size_t nx,
                        std::size_t ny);
-  Rows block_forward(const Columns& columns, std::size_t b, std::size_t nx, Rows work);
+  /// `weight` of the nx columns; null: 1.
+  Rows block_forward(const Columns& columns, std::size_t b, std::size_t nx, Rows work,
+                     const Real* weight = nullptr);
+  /// Returns the first nx columns of one part after the other.
+  Parts block_inverse(Rows rows, std::size_t nx);
   void block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns);
   void begin_filter(const double* field, std::size_t nx, std::size_t ny, Columns& columns);
   [[nodiscard]] std::size_t blocks() const { return (rows_ + block_ - 1) / block_; }

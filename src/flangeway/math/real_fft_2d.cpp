@@ -195,6 +195,55 @@ FLANGEWAY_VECTOR_CLONES void multiply_symmetric(const SymmetricFactors<Real>& f,
   }
 }
 
+/// (a, b) ← factor · (f_re + i f_im) (re + i im), added to what is there or in its place.
+template <bool add, typename Real>
+FLANGEWAY_VECTOR_CLONES void multiply_complex(const Real* __restrict f_re, const Real* __restrict f_im,
+                                              Real factor, const Real* re, const Real* im, Real* a, Real* b,
+                                              std::size_t n) {
+  FLANGEWAY_INDEPENDENT
+  for (std::size_t i = 0; i < n; ++i) {
+    const Real u = factor * (f_re[i] * re[i] - f_im[i] * im[i]);
+    const Real v = factor * (f_re[i] * im[i] + f_im[i] * re[i]);
+    a[i] = add ? a[i] + u : u;
+    b[i] = add ? b[i] + v : v;
+  }
+}
+
+/// The same with a real factor f.
+template <bool add, typename Real>
+FLANGEWAY_VECTOR_CLONES void multiply_real(const Real* __restrict f, Real factor, const Real* re,
+                                           const Real* im, Real* a, Real* b, std::size_t n) {
+  FLANGEWAY_INDEPENDENT
+  for (std::size_t i = 0; i < n; ++i) {
+    const Real u = factor * f[i] * re[i], v = factor * f[i] * im[i];
+    a[i] = add ? a[i] + u : u;
+    b[i] = add ? b[i] + v : v;
+  }
+}
+
+/// (a, b) ← the spectrum of the term, from number `at` on, times (re, im).
+template <typename Real>
+void multiply_term(const typename BasicRealFft2d<Real>::Term& term, std::size_t at, bool add, const Real* re,
+                   const Real* im, Real* a, Real* b, std::size_t n) {
+  const Real factor = term.factor;
+  if (term.im == nullptr)
+    return add ? multiply_real<true>(term.re + at, factor, re, im, a, b, n)
+               : multiply_real<false>(term.re + at, factor, re, im, a, b, n);
+  add ? multiply_complex<true>(term.re + at, term.im + at, factor, re, im, a, b, n)
+      : multiply_complex<false>(term.re + at, term.im + at, factor, re, im, a, b, n);
+}
+
+/// Columns of `block` numbers times one number each, added to what is there or in its place. Null: all are 1.
+template <bool add, typename Real>
+FLANGEWAY_VECTOR_CLONES void weigh_columns(const Real* __restrict weight, Real factor,
+                                           const Real* __restrict from, std::size_t columns,
+                                           std::size_t block, Real* __restrict to) {
+  for (std::size_t x = 0; x < columns; ++x) {
+    const Real w = factor * (weight != nullptr ? weight[x] : Real(1));
+    for (std::size_t i = x * block; i < (x + 1) * block; ++i) to[i] = add ? to[i] + w * from[i] : w * from[i];
+  }
+}
+
 FLANGEWAY_VECTOR_CLONES
 void scale(double* __restrict values, std::size_t count, double factor) {
   for (std::size_t i = 0; i < count; ++i) values[i] *= factor;
@@ -308,6 +357,18 @@ std::vector<Real> BasicRealFft2d<Real>::arranged(const std::vector<double>& spec
 }
 
 template <typename Real>
+std::vector<double> BasicRealFft2d<Real>::plain(const std::vector<Real>& arranged) const {
+  const auto length = static_cast<std::size_t>(px());
+  const double scale = static_cast<double>(px()) * static_cast<double>(py());
+  std::vector<double> spectrum(spectrum_size());
+  for (std::size_t x = 0; x < length; ++x)
+    for (std::size_t k = 0; k < rows_; ++k)
+      spectrum[x * rows_ + k] =
+          scale * static_cast<double>(arranged[k / block_ * block_ * length + x * block_ + k % block_]);
+  return spectrum;
+}
+
+template <typename Real>
 void BasicRealFft2d<Real>::begin_filter(const double* field, std::size_t nx, std::size_t ny,
                                         Columns& columns) {
   const std::size_t size = blocks() * block_ * nx;
@@ -317,11 +378,17 @@ void BasicRealFft2d<Real>::begin_filter(const double* field, std::size_t nx, std
 
 template <typename Real>
 typename BasicRealFft2d<Real>::Rows BasicRealFft2d<Real>::block_forward(const Columns& columns, std::size_t b,
-                                                                        std::size_t nx, Rows work) {
+                                                                        std::size_t nx, Rows work,
+                                                                        const Real* weight) {
   const std::size_t length = static_cast<std::size_t>(px()), count = nx * block_;
   const std::size_t read = (nx <= x_.half() ? x_.half() : length) * block_;
-  std::copy_n(columns.re.data() + b * count, count, work.re);
-  std::copy_n(columns.im.data() + b * count, count, work.im);
+  if (weight != nullptr) {
+    weigh_columns<false>(weight, Real(1), columns.re.data() + b * count, nx, block_, work.re);
+    weigh_columns<false>(weight, Real(1), columns.im.data() + b * count, nx, block_, work.im);
+  } else {
+    std::copy_n(columns.re.data() + b * count, count, work.re);
+    std::copy_n(columns.im.data() + b * count, count, work.im);
+  }
   std::fill_n(work.re + count, read - count, Real(0));
   std::fill_n(work.im + count, read - count, Real(0));
   const bool here = x_.transform(work.re, work.im, work.other_re, work.other_im, block_,
@@ -331,12 +398,53 @@ typename BasicRealFft2d<Real>::Rows BasicRealFft2d<Real>::block_forward(const Co
 
 // Exchanging real and imaginary part makes the inverse of the forward transform.
 template <typename Real>
-void BasicRealFft2d<Real>::block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns) {
-  const std::size_t count = nx * block_;
+typename BasicRealFft2d<Real>::Parts BasicRealFft2d<Real>::block_inverse(Rows rows, std::size_t nx) {
   const bool here = x_.transform(rows.im, rows.re, rows.other_im, rows.other_re, block_,
                                  nx <= x_.half() ? HalfZero::output : HalfZero::none);
-  std::copy_n(here ? rows.re : rows.other_re, count, columns.re.data() + b * count);
-  std::copy_n(here ? rows.im : rows.other_im, count, columns.im.data() + b * count);
+  return here ? Parts{rows.re, rows.im} : Parts{rows.other_re, rows.other_im};
+}
+
+template <typename Real>
+void BasicRealFft2d<Real>::block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns) {
+  const std::size_t count = nx * block_;
+  const Parts result = block_inverse(rows, nx);
+  std::copy_n(result.re, count, columns.re.data() + b * count);
+  std::copy_n(result.im, count, columns.im.data() + b * count);
+}
+
+template <typename Real>
+void BasicRealFft2d<Real>::take(const double* field, int nx, int ny, Columns& columns) {
+  begin_filter(field, static_cast<std::size_t>(nx), static_cast<std::size_t>(ny), columns);
+}
+
+template <typename Real>
+void BasicRealFft2d<Real>::filter(std::span<const Term> terms, std::span<const Weights> weights, int nx,
+                                  int ny, double* out) {
+  const auto columns = static_cast<std::size_t>(nx), rows = static_cast<std::size_t>(ny);
+  const std::size_t count = static_cast<std::size_t>(px()) * block_, kept = columns * block_;
+  for (std::vector<Real>* work : {&e_, &f_, &g_, &h_}) work->resize(a_.size());
+  first_.re.resize(blocks() * kept), first_.im.resize(blocks() * kept);
+  for (std::size_t b = 0; b < blocks(); ++b) {
+    for (const Weights& weight : weights) {
+      const bool begins = &weight == weights.data();
+      Rows sum{};
+      for (const Term& term : terms) {
+        const bool first = &term == terms.data();
+        const Rows work = first ? Rows{a_.data(), b_.data(), c_.data(), d_.data()}
+                                : Rows{e_.data(), f_.data(), g_.data(), h_.data()};
+        const Rows field = block_forward(*term.field, b, columns, work, weight.in);
+        if (first) sum = field;
+        multiply_term<Real>(term, b * count, !first, field.re, field.im, sum.re, sum.im, count);
+      }
+      const Parts result = block_inverse(sum, columns);
+      Real *re = first_.re.data() + b * kept, *im = first_.im.data() + b * kept;
+      (begins ? weigh_columns<false, Real> : weigh_columns<true, Real>)(weight.out, weight.factor, result.re,
+                                                                        columns, block_, re);
+      (begins ? weigh_columns<false, Real> : weigh_columns<true, Real>)(weight.out, weight.factor, result.im,
+                                                                        columns, block_, im);
+    }
+  }
+  columns_inverse(first_.re.data(), first_.im.data(), block_, out, columns, rows);
 }
 
 template <typename Real>

@@ -178,6 +178,84 @@ TEST(RealFft2d, FiltersAreTransformsAndProducts) {
   }
 }
 
+// Two fields and two pairs of weights against whole transforms of weighted fields; one spectrum is real.
+template <typename Real>
+double error_of_weighted_filter(int px, int py, int nx, int ny) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const auto filled = [&](std::size_t n) {
+    std::vector<double> values(n);
+    for (double& value : values) value = number(random);
+    return values;
+  };
+  const auto size = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
+  const auto columns = static_cast<std::size_t>(nx);
+  const std::vector<double> x = filled(size), y = filled(size), in = filled(columns), out = filled(columns);
+  RealFft2d whole(px, py);
+  Spectrum2d one, other;
+  const std::vector<double> kernel = filled(static_cast<std::size_t>(px) * static_cast<std::size_t>(py));
+  whole.forward(kernel.data(), px, py, one);
+  whole.forward(kernel.data(), px, py, other);
+  std::fill(other.im.begin(), other.im.end(), 0.0);
+
+  BasicRealFft2d<Real> fft(px, py);
+  typename BasicRealFft2d<Real>::Columns of_x, of_y;
+  fft.take(x.data(), nx, ny, of_x);
+  fft.take(y.data(), nx, ny, of_y);
+  const auto one_re = fft.arranged(one.re), one_im = fft.arranged(one.im), other_re = fft.arranged(other.re);
+  const std::vector<Real> w_in(in.begin(), in.end()), w_out(out.begin(), out.end());
+  const typename BasicRealFft2d<Real>::Term terms[] = {{&of_x, one_re.data(), one_im.data(), 2},
+                                                       {&of_y, other_re.data(), nullptr, Real(-0.5)}};
+  const typename BasicRealFft2d<Real>::Weights weights[] = {{w_in.data(), w_out.data(), 3},
+                                                            {nullptr, w_in.data(), 1}};
+  std::vector<double> found(size);
+  fft.filter(terms, weights, nx, ny, found.data());
+
+  std::vector<double> wanted(size), part(size);
+  for (const bool weighted : {true, false}) {
+    Spectrum2d sum, of_field;
+    sum.re.resize(whole.spectrum_size()), sum.im.resize(whole.spectrum_size());
+    for (const bool first : {true, false}) {
+      for (std::size_t i = 0; i < size; ++i)
+        part[i] = (first ? x : y)[i] * (weighted ? in[i % columns] : 1) * (first ? 2 : -0.5);
+      whole.forward(part.data(), nx, ny, of_field);
+      const Spectrum2d& by = first ? one : other;
+      for (std::size_t i = 0; i < sum.re.size(); ++i) {
+        sum.re[i] += by.re[i] * of_field.re[i] - by.im[i] * of_field.im[i];
+        sum.im[i] += by.re[i] * of_field.im[i] + by.im[i] * of_field.re[i];
+      }
+    }
+    whole.inverse(sum, part.data(), nx, ny);
+    for (std::size_t i = 0; i < size; ++i)
+      wanted[i] += part[i] * (weighted ? 3 * out[i % columns] : in[i % columns]);
+  }
+  double largest = 0, apart = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    largest = std::max(largest, std::abs(wanted[i]));
+    apart = std::max(apart, std::abs(found[i] - wanted[i]));
+  }
+  return apart / largest;
+}
+
+TEST(RealFft2d, WeightsOfColumnsAreThoseOfTheField) {
+  for (const auto& shape :
+       {std::array{1, 20, 1, 7}, {24, 1, 9, 1}, {15, 9, 15, 9}, {48, 60, 23, 31}, {1000, 45, 990, 40}}) {
+    EXPECT_LT(error_of_weighted_filter<double>(shape[0], shape[1], shape[2], shape[3]), 1e-13) << shape[0];
+    EXPECT_LT(error_of_weighted_filter<float>(shape[0], shape[1], shape[2], shape[3]), 2e-6) << shape[0];
+  }
+}
+
+TEST(RealFft2d, PlainIsTheInverseOfArranged) {
+  for (const auto& shape : {std::array{1, 20}, {24, 1}, {15, 9}, {1024, 250}}) {
+    const RealFft2d fft(shape[0], shape[1]);
+    std::vector<double> spectrum(fft.spectrum_size());
+    for (std::size_t i = 0; i < spectrum.size(); ++i) spectrum[i] = static_cast<double>(i) + 1;
+    const std::vector<double> back = fft.plain(fft.arranged(spectrum));
+    ASSERT_EQ(back.size(), spectrum.size());
+    for (std::size_t i = 0; i < spectrum.size(); ++i) ASSERT_NEAR(back[i] / spectrum[i], 1, 1e-15);
+  }
+}
+
 TEST(RealFft2d, FiltersInSinglePrecisionGiveSixDigits) {
   std::mt19937 random(12);
   std::uniform_real_distribution<double> number(-1, 1);

@@ -165,6 +165,23 @@ void Convolver::transform(math::RealFft2d& fft, const Values& table, Values& re,
   im = a_.im;
 }
 
+KernelSpectra Convolver::spectra() const {
+  const auto of = [this](const Values& re, const Values& im) {
+    return lopsided_ ? math::Spectrum2d{re, im} : math::Spectrum2d{fft_.plain(re), {}};
+  };
+  KernelSpectra result{fft_.px(), fft_.py(), {}};
+  const auto at = [&](Kernel kernel) -> math::Spectrum2d& {
+    return result.of[static_cast<std::size_t>(kernel)];
+  };
+  at(Kernel::along) = of(xx_, xx_im_);
+  at(Kernel::along_across) = of(xy_, xy_im_);
+  at(Kernel::across) = of(yy_, yy_im_);
+  at(Kernel::normal) = of(zz_, zz_im_);
+  at(Kernel::pressure_along) = {xz_re_, xz_im_};
+  at(Kernel::pressure_across) = {yz_re_, yz_im_};
+  return result;
+}
+
 void Convolver::plane_normal(const double* p, double* u, Precision precision) {
   if (!lopsided_ && precision == Precision::single)
     return single_fft_.filter(p, spec_.nx, spec_.ny, zz_single_, u);
@@ -204,21 +221,6 @@ void Convolver::plane_tangential(const double* px, const double* py, double* ux,
   inverse(c_, uy);
 }
 
-void Convolver::plane_tangential(Tangential coefficient, const double* p, double* u, Precision precision) {
-  const auto of = [&](auto& along, auto& across, auto& both) -> auto& {
-    return coefficient == Tangential::along ? along : coefficient == Tangential::across ? across : both;
-  };
-  if (!lopsided_ && precision == Precision::single)
-    return single_fft_.filter(p, spec_.nx, spec_.ny, of(xx_single_, yy_single_, xy_single_), u);
-  const Values& re = of(xx_, yy_, xy_);
-  if (!lopsided_) return fft_.filter(p, spec_.nx, spec_.ny, re, u);
-  forward(p, a_);
-  clear(c_, re.size());
-  multiply_add({re.data(), of(xx_im_, yy_im_, xy_im_).data()}, view(a_), 1, c_.re.data(), c_.im.data(),
-               re.size());
-  inverse(c_, u);
-}
-
 void Convolver::tangential_inverse(const double* rx, const double* ry, double* zx, double* zy) {
   short_fft_.filter(rx, ry, spec_.nx, spec_.ny, {xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data()},
                     zx, zy);
@@ -229,11 +231,7 @@ void Convolver::tangential_inverse(const double* rx, const double* ry, double* z
 
 void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {
   if (given_.any()) return given_.tangential_from_pressure(p, ux, uy);
-  if (conformal_.curved()) return conformal_.tangential_from_pressure(*this, p, ux, uy);
-  plane_tangential_from_pressure(p, ux, uy);
-}
-
-void Convolver::plane_tangential_from_pressure(const double* p, double* ux, double* uy) {
+  if (conformal_.curved()) return conformal_.tangential_from_pressure(p, ux, uy, is_coupled());
   const std::size_t n = xz_re_.size();
   forward(p, a_);
   clear(b_, n);
@@ -247,7 +245,7 @@ void Convolver::plane_tangential_from_pressure(const double* p, double* ux, doub
 // The displacement in z from a traction in x is minus that in x from pressure.
 void Convolver::whole_normal_from_tangential(const double* px, const double* py, double* u) {
   if (given_.any()) return given_.normal_from_tangential(px, py, u);
-  if (conformal_.curved()) return conformal_.normal_from_tangential(*this, px, py, u);
+  if (conformal_.curved()) return conformal_.normal_from_tangential(px, py, u, is_coupled());
   const std::size_t n = xz_re_.size();
   clear(c_, n);
   forward(px, a_);
@@ -259,14 +257,15 @@ void Convolver::whole_normal_from_tangential(const double* px, const double* py,
 
 void Convolver::whole_normal(const double* p, double* u, Precision precision) {
   if (given_.any()) return given_.normal(p, u);
-  if (conformal_.curved()) return conformal_.normal(*this, p, u, precision);
+  if (conformal_.curved()) return conformal_.normal(p, u, is_coupled(), conformal_precision(precision));
   plane_normal(p, u, precision);
 }
 
 void Convolver::whole_tangential(const double* px, const double* py, double* ux, double* uy,
                                  Precision precision) {
   if (given_.any()) return given_.tangential(px, py, ux, uy);
-  if (conformal_.curved()) return conformal_.tangential(*this, px, py, ux, uy, precision);
+  if (conformal_.curved())
+    return conformal_.tangential(px, py, ux, uy, is_coupled(), conformal_precision(precision));
   plane_tangential(px, py, ux, uy, precision);
 }
 

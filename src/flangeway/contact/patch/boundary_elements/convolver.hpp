@@ -44,7 +44,7 @@ class Convolver {
   /// At most ny angles; the rows behind them carry nothing. None: a plane.
   void set_inclinations(const double* inclination, std::size_t count,
                         AngleCorrection correction = AngleCorrection::displacements) {
-    conformal_.set(inclination, count, spec_.nx, spec_.ny, correction);
+    conformal_.set({inclination, count}, spec_.nx, spec_.ny, correction, [this] { return spectra(); });
   }
 
   /// From here on displacements that one part of the elements causes in another are multiplied by a factor.
@@ -71,7 +71,7 @@ class Convolver {
   void tangential(const double* px, const double* py, double* ux, double* uy,
                   Precision precision = Precision::full);
   /// An estimate of tangential() for the steps of an iteration whose residual it is not: on a surface that is
-  /// slightly curved the product of the plane, at a third of the cost.
+  /// slightly curved the product of the plane, which takes three fifths of the transforms.
   void estimate_tangential(const double* px, const double* py, double* ux, double* uy, Precision precision);
   /// Whether the estimate is no more than one.
   [[nodiscard]] bool only_estimates() const { return !given_.any() && conformal_.slightly(); }
@@ -84,11 +84,6 @@ class Convolver {
   void plane_normal(const double* p, double* u, Precision precision = Precision::full);
   void plane_tangential(const double* px, const double* py, double* ux, double* uy,
                         Precision precision = Precision::full);
-  /// One of the coefficients in the tangent plane alone: along by along, across by across, or one by the
-  /// other.
-  enum class Tangential { along, across, along_across };
-  void plane_tangential(Tangential coefficient, const double* p, double* u, Precision precision);
-  void plane_tangential_from_pressure(const double* p, double* ux, double* uy);
   /// Whether pressures move a plane sideways: unequal bodies.
   [[nodiscard]] bool is_coupled() const { return !xz_re_.empty(); }
 
@@ -114,6 +109,10 @@ class Convolver {
   /// out = weight · field.
   void weigh(std::size_t mode, const double* field, Values& out) const;
   void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
+  [[nodiscard]] KernelSpectra spectra() const;
+  [[nodiscard]] Precision conformal_precision(Precision wanted) const {
+    return lopsided_ ? Precision::full : wanted;
+  }
   /// Of an elastic table, with the spectrum of its zz in the long transform.
   void set_inverses(const InfluenceTable& table, const Values& zz_long);
   [[nodiscard]] std::size_t size() const {

@@ -46,9 +46,4 @@ void orthogonalise(double* v, const std::vector<std::vector<double>>& vectors, s
       add_scaled(v + i, -along[k], vectors[k].data() + i, std::min(block, n - i));
 }
 
-void weigh_rows(const std::vector<double>& weight, const double* field, std::vector<double>& out) {
-  const std::size_t width = out.size() / weight.size();
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = weight[i / width] * field[i];
-}
-
 }  // namespace flangeway::contact::patch

@@ -18,7 +18,4 @@ void add_combination(double* y, const double* factor, const std::vector<std::vec
 void orthogonalise(double* v, const std::vector<std::vector<double>>& vectors, std::size_t count,
                    std::size_t n, double* along);
 
-/// out = a field of equal rows, each times its own weight.
-void weigh_rows(const std::vector<double>& weight, const double* field, std::vector<double>& out);
-
 }  // namespace flangeway::contact::patch
