@@ -18,8 +18,8 @@ void require(bool condition, const char* text) {
 
 py::array_t<double> array_of_design(Design&& made) {
   const auto rows = static_cast<py::ssize_t>(made.rows()),
-             columns = static_cast<py::ssize_t>(made.dimensions);
-  return array_of(std::move(made.values), {rows, columns});
+             dimensions = static_cast<py::ssize_t>(made.dimensions);
+  return array_of(std::move(made.values), {rows, dimensions});
 }
 
 void check_size(std::size_t count, std::size_t dimensions, std::size_t rows_per_count) {

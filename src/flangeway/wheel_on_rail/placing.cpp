@@ -123,7 +123,9 @@ Placement place(const ContactProblem& problem, const geometry::spatial::Wheel& w
   const double axle_height = wheel_place.nominal_radius + height_at_tape_circle(wheel_place, *wheel.curve);
   placement.wheel = {&wheel, axle_height,
                      placement.wheelset.to_global(wheel_in_wheelset(wheel_place, axle_height))};
-  placement.varying = {problem.rail_slices, problem.wheel_slices, motion.s, motion.pitch};
+  // A deviation in pitch turns the wheel in itself, as the wheelset's pitch does.
+  placement.varying = {problem.rail_slices, problem.wheel_slices, motion.s,
+                       motion.pitch + wheel_place.deviation_pitch};
   return placement;
 }
 

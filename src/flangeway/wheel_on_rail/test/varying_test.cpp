@@ -158,6 +158,10 @@ TEST(VaryingWheel, ThatIsEccentricLiftsItsWheelset) {
   EXPECT_NEAR(turned.z - plain.z, 1e-3 * std::cos(0.3), 3e-6);
   // There the radius falls with the angle, so that the wheel is lowest behind its axle: x = −e sin θ.
   EXPECT_NEAR(turned.patches.at(0).position.x(), -1e-3 * std::sin(0.3), 5e-5);
+  // A wheel that is turned on its axle.
+  problem.motion.pitch = 0.1;
+  problem.wheel_place.deviation_pitch = 0.2;
+  expect_same(solve(problem), turned, 1e-6);
 }
 
 }  // namespace
