@@ -135,7 +135,7 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   add_extras(patch.extras, {batch.convention}, {problem, start ? &*start : nullptr, solution}, workspaces,
              json, fields);
   if (wanted.wear) add_wear(*wanted.wear, batch.convention, problem, solution, json, fields);
-  result.json["patches"] = {std::move(json)};
+  result.json["patches"] = ordered_json::array({std::move(json)});
   sequence.last = Instant{problem.grid, solution.tractions};
   sequence.solution = std::move(solution);
 }
