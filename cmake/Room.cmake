@@ -19,6 +19,8 @@ option(FLANGEWAY_UNITY "Compile several sources of a target as one" OFF)
 set(FLANGEWAY_APART "" CACHE STRING "Targets whose sources are compiled one by one all the same")
 if(FLANGEWAY_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(shadow_warning -Wshadow=local)  # a local name may be that of a function in another source
+elseif(FLANGEWAY_UNITY)
+  set(shadow_warning "")  # other compilers do not tell local names from those
 else()
   set(shadow_warning -Wshadow)
 endif()
