@@ -62,13 +62,18 @@ def count_instructions(command):
     return int(counted.group(1))
 
 
+def filled(words, build, out):
+    """A command of budget.json with the folders of the programs and of its results. Other braces are TOML."""
+    return [word.replace("{bin}", str(build / "bin")).replace("{out}", str(out)) for word in words]
+
+
 def instructions_per_step(entry, build, count=count_instructions):
     """The difference of the two runs of an entry of budget.json, per step."""
     totals = []
     for run in entry["runs"]:
         with tempfile.TemporaryDirectory() as out:
             words = [*entry["command"], *run["arguments"]]
-            totals.append(count([word.format(bin=build / "bin", out=out) for word in words]))
+            totals.append(count(filled(words, build, out)))
     steps = entry["runs"][1]["steps"] - entry["runs"][0]["steps"]
     return (totals[1] - totals[0]) / steps
 
@@ -109,7 +114,7 @@ def processor_time(command):
 def min_times(commands, build, time=wall_time, rounds=ROUNDS):
     """Of commands that take turns."""
     with tempfile.TemporaryDirectory() as out:
-        words = [[word.format(bin=build / "bin", out=out) for word in command] for command in commands]
+        words = [filled(command, build, out) for command in commands]
         return [min(times) for times in zip(*[[time(command) for command in words] for _ in range(rounds)])]
 
 

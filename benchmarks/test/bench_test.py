@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The harness of the benchmarks: a budget that cannot be exceeded would hold nothing."""
+import json
 import shutil
 import sys
 import unittest
@@ -46,6 +47,23 @@ class Budget(unittest.TestCase):
     def test_another_unit_is_a_mistake(self):
         with self.assertRaisesRegex(bench.MeasurementFailed, "step is measured in ms, but its budget is in instr"):
             bench.merge({"step": (1.0, "ms")}, self.budgets)
+
+
+class Commands(unittest.TestCase):
+    def test_braces_of_toml_stay(self):
+        self.assertEqual(bench.filled(["{bin}/a", "-o", "{out}/b", "--set", "c={}"], Path("/build"), "/tmp/x"),
+                         ["/build/bin/a", "-o", "/tmp/x/b", "--set", "c={}"])
+
+    def test_those_of_the_budget_name_files_that_exist(self):
+        budgets = json.loads((bench.CHECKOUT / "benchmarks/budget.json").read_text(encoding="utf-8"))
+        commands = [entry[key] for entry in budgets.values() for key in ("command", "reference") if key in entry]
+        self.assertGreater(len(commands), 10)
+        for command in commands:
+            words = bench.filled(command, Path("/build"), "/tmp/x")
+            self.assertFalse([word for word in words if "{bin}" in word or "{out}" in word])
+            for word in words:
+                if word.startswith(("models/", "tests/", "examples/")):
+                    self.assertTrue((bench.CHECKOUT / word).exists(), word)
 
 
 class Instructions(unittest.TestCase):
