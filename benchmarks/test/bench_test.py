@@ -138,7 +138,7 @@ class Ratios(unittest.TestCase):
 
     def test_a_step_of_generated_code_takes_the_least_median_of_its_runs(self):
         medians = chain([15.1, 14.9], repeat(16.8))
-        runner = [sys.executable, "-c", "print('{{\"median_us\": 14.9, \"max_us\": 98.0}}')"]
+        runner = [sys.executable, "-c", "print('{\"median_us\": 14.9, \"max_us\": 98.0}')"]
         entry = {"kind": "step_time", "unit": "us", "command": runner}
         budgets = {"coach": entry, "other": {"kind": "ratio", "unit": "x"}}
         self.assertEqual(bench.measure_step_times(budgets, Path("/build")), {"coach": (14.9, "us")})
