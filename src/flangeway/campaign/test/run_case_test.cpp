@@ -62,7 +62,7 @@ TEST(RunCase, IsStoppedInAnyRepetition) {
   std::atomic<bool> stop = true;
   std::atomic<double> fraction = 0;
   EXPECT_FALSE(run_case(one, stop, fraction));
-  EXPECT_EQ(fraction, 0);
+  EXPECT_LE(fraction, 0.5);  // it ends in the first one
 }
 
 }  // namespace
