@@ -35,6 +35,8 @@ struct Reader::Impl {
   std::string summary;
   Provenance provenance;
 
+  /// Empty, with a finding, if the file cannot be read.
+  static std::unique_ptr<Impl> look(const std::string& path, Findings& findings);
   std::optional<Finding> open();
   std::optional<Finding> open_columns();
   void count_rows();
@@ -82,7 +84,6 @@ std::optional<Finding> Reader::Impl::open_columns() {
   for (const auto& [array, dataset, index, records] : columns)
     channels.push_back({array.name, array.unit, array.frame, array.description});
   count_rows();
-  if (differ_in_length()) return finding("is damaged: its channels differ in length", repeat);
   return std::nullopt;
 }
 
@@ -113,14 +114,30 @@ const StoredArray* Reader::Impl::find(std::string_view name) const {
   return found == columns.end() ? nullptr : &*found;
 }
 
-std::optional<Reader> Reader::open(const std::string& path, Findings& findings) {
-  const QuietErrors quiet;
+std::unique_ptr<Reader::Impl> Reader::Impl::look(const std::string& path, Findings& findings) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
-  if (std::optional<Finding> wrong = impl->open()) {
-    findings.add(std::move(*wrong));
-    return std::nullopt;
+  std::optional<Finding> wrong = impl->open();
+  if (!wrong) return impl;
+  findings.add(std::move(*wrong));
+  return nullptr;
+}
+
+std::optional<Reader> Reader::open(const std::string& path, Findings& findings) {
+  const QuietErrors quiet;
+  auto impl = Impl::look(path, findings);
+  if (impl && impl->differ_in_length()) {
+    // While a run writes fast, channels that are read later are longer. A channel that has lost its numbers
+    // stays short. HDF5 looks at the disk again only after the file was closed.
+    const std::size_t rows = impl->rows;
+    impl.reset();
+    impl = Impl::look(path, findings);
+    if (impl && impl->rows <= rows && impl->differ_in_length()) {
+      findings.add(impl->finding("is damaged: its channels differ in length", repeat));
+      impl.reset();
+    }
   }
+  if (!impl) return std::nullopt;
   return Reader(std::move(impl));
 }
 
