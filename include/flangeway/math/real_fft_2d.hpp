@@ -92,7 +92,6 @@ class BasicRealFft2d {
   /// Returns the first nx columns of one part after the other.
   Parts block_inverse(Rows rows, std::size_t nx);
   void block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns);
-  void begin_filter(const double* field, std::size_t nx, std::size_t ny, Columns& columns);
   [[nodiscard]] std::size_t blocks() const { return (rows_ + block_ - 1) / block_; }
   void rows_transform(std::vector<Real>& re, std::vector<Real>& im, std::size_t filled, std::size_t wanted);
 

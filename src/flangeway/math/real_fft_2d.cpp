@@ -349,10 +349,10 @@ std::vector<Real> BasicRealFft2d<Real>::arranged(const std::vector<double>& spec
   const auto length = static_cast<std::size_t>(px());
   const double scale = 1.0 / (static_cast<double>(px()) * static_cast<double>(py()));
   std::vector<Real> factor(blocks() * block_ * length);
+  const Columnwise order{block_, length};
   for (std::size_t x = 0; x < length; ++x)
     for (std::size_t k = 0; k < rows_; ++k)
-      factor[k / block_ * block_ * length + x * block_ + k % block_] =
-          static_cast<Real>(scale * spectrum[x * rows_ + k]);
+      factor[order.at(k, x)] = static_cast<Real>(scale * spectrum[x * rows_ + k]);
   return factor;
 }
 
@@ -361,19 +361,11 @@ std::vector<double> BasicRealFft2d<Real>::plain(const std::vector<Real>& arrange
   const auto length = static_cast<std::size_t>(px());
   const double scale = static_cast<double>(px()) * static_cast<double>(py());
   std::vector<double> spectrum(spectrum_size());
+  const Columnwise order{block_, length};
   for (std::size_t x = 0; x < length; ++x)
     for (std::size_t k = 0; k < rows_; ++k)
-      spectrum[x * rows_ + k] =
-          scale * static_cast<double>(arranged[k / block_ * block_ * length + x * block_ + k % block_]);
+      spectrum[x * rows_ + k] = scale * static_cast<double>(arranged[order.at(k, x)]);
   return spectrum;
-}
-
-template <typename Real>
-void BasicRealFft2d<Real>::begin_filter(const double* field, std::size_t nx, std::size_t ny,
-                                        Columns& columns) {
-  const std::size_t size = blocks() * block_ * nx;
-  if (columns.re.size() != size) columns.re.assign(size, Real(0)), columns.im.assign(size, Real(0));
-  columns_forward(field, nx, ny, block_, columns.re.data(), columns.im.data());
 }
 
 template <typename Real>
@@ -414,7 +406,10 @@ void BasicRealFft2d<Real>::block_inverse(Rows rows, std::size_t b, std::size_t n
 
 template <typename Real>
 void BasicRealFft2d<Real>::take(const double* field, int nx, int ny, Columns& columns) {
-  begin_filter(field, static_cast<std::size_t>(nx), static_cast<std::size_t>(ny), columns);
+  const std::size_t size = blocks() * block_ * static_cast<std::size_t>(nx);
+  if (columns.re.size() != size) columns.re.assign(size, Real(0)), columns.im.assign(size, Real(0));
+  columns_forward(field, static_cast<std::size_t>(nx), static_cast<std::size_t>(ny), block_,
+                  columns.re.data(), columns.im.data());
 }
 
 template <typename Real>
@@ -452,7 +447,7 @@ void BasicRealFft2d<Real>::filter(const double* field, int nx, int ny, const std
                                   double* out) {
   const auto columns = static_cast<std::size_t>(nx), rows = static_cast<std::size_t>(ny);
   const std::size_t count = static_cast<std::size_t>(px()) * block_;
-  begin_filter(field, columns, rows, first_);
+  take(field, nx, ny, first_);
   for (std::size_t b = 0; b < blocks(); ++b) {
     const Rows block = block_forward(first_, b, columns, {a_.data(), b_.data(), c_.data(), d_.data()});
     multiply(factor.data() + b * count, block.re, block.im, count);
@@ -467,8 +462,8 @@ void BasicRealFft2d<Real>::filter(const double* x, const double* y, int nx, int 
   const auto columns = static_cast<std::size_t>(nx), rows = static_cast<std::size_t>(ny);
   const std::size_t count = static_cast<std::size_t>(px()) * block_;
   for (std::vector<Real>* work : {&e_, &f_, &g_, &h_}) work->resize(a_.size());
-  begin_filter(x, columns, rows, first_);
-  begin_filter(y, columns, rows, second_);
+  take(x, nx, ny, first_);
+  take(y, nx, ny, second_);
   for (std::size_t b = 0; b < blocks(); ++b) {
     const Rows one = block_forward(first_, b, columns, {a_.data(), b_.data(), c_.data(), d_.data()});
     const Rows two = block_forward(second_, b, columns, {e_.data(), f_.data(), g_.data(), h_.data()});
