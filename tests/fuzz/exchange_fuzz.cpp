@@ -10,7 +10,7 @@
 
 namespace {
 
-bool all_finite(const std::vector<double>& numbers) {
+bool numbers_are_finite(const std::vector<double>& numbers) {
   return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
 }
 
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   cosim::Request request;
   request.wheelsets.resize(24);
   if (cosim::decode({bytes, size}, request) == cosim::MessageFault::none &&
-      (request.wheelsets.size() != 24 || !all_finite(request.wheelsets)))
+      (request.wheelsets.size() != 24 || !numbers_are_finite(request.wheelsets)))
     std::abort();
   cosim::Reply reply;
   reply.wheelsets.resize(2);

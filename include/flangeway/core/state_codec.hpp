@@ -24,6 +24,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "flangeway/core/finite.hpp"
+
 namespace flangeway {
 
 /// Visits the numbers and texts of states in turn: Visitor::number() and Visitor::text() take them.

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "flangeway/integrate/finite.hpp"
+#include "flangeway/core/finite.hpp"
 
 // Constants of the control of order and step: [Hindmarsh2005, section 2.1].
 namespace flangeway::integrate {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "flangeway/integrate/finite.hpp"
+#include "flangeway/core/finite.hpp"
 
 namespace flangeway::integrate {
 namespace {

@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "flangeway/core/finite.hpp"
 #include "flangeway/core/vectorized.hpp"
-#include "flangeway/integrate/finite.hpp"
 
 namespace flangeway::integrate {
 namespace {

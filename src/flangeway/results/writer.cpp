@@ -9,8 +9,10 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <unordered_set>
 
+#include "flangeway/core/finite.hpp"
 #include "flangeway/results/array_writer.hpp"
 #include "flangeway/results/checkpoint_slots.hpp"
 #include "flangeway/results/disk_space.hpp"
@@ -52,13 +54,6 @@ void keep_metadata_until_flush(hid_t file) {
   cache.flash_incr_mode = H5C_flash_incr__off;
   cache.decr_mode = H5C_decr__off;
   H5Fset_mdc_config(file, &cache);
-}
-
-// Without an end at the first one: so it takes several numbers at a time.
-bool all_finite(const double* begin, const double* end) {
-  bool finite = true;
-  for (; begin != end; ++begin) finite &= std::abs(*begin) <= std::numeric_limits<double>::max();
-  return finite;
 }
 
 }  // namespace
@@ -173,7 +168,7 @@ bool Writer::Impl::fail(const std::string& what) {
 
 bool Writer::Impl::accept(const double* row) {
   const double* end = row + channels.size();
-  if (!all_finite(row, end)) {
+  if (!all_finite(std::span(row, end))) {
     const double* wild = std::find_if(row, end, [](double x) { return !std::isfinite(x); });
     // The rows before this one are sound and go to the disk.
     if (write()) {

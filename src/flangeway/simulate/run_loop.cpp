@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/finite.hpp"
 #include "flangeway/simulate/fast_modes.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/steppers.hpp"
@@ -195,18 +196,18 @@ bool RunLoop::record(double t, const double* y) {
     fail("the row", t, texts_.reason());
     return false;
   }
+  if (!all_finite(row_)) {
+    const auto wild = std::find_if(row_.begin(), row_.end(), [](double x) { return !std::isfinite(x); });
+    const auto channel = static_cast<std::size_t>(wild - row_.begin());
+    fail("the row", t,
+         fmt::format("{} is {}. Look for a number of the vehicle that is too large",
+                     channels(model_)[channel].name, *wild));
+    return false;
+  }
   if ((!options_.record || options_.record(row_.data())) &&
       (!shows_track || options_.record_deformed_track(deformed_.data())))
     return true;
-  const auto wild = std::find_if(row_.begin(), row_.end(), [](double x) { return !std::isfinite(x); });
-  if (wild == row_.end()) {
-    stop();
-    return false;
-  }
-  const auto channel = static_cast<std::size_t>(wild - row_.begin());
-  fail("the row", t,
-       fmt::format("{} is {}. Look for a number of the vehicle that is too large",
-                   channels(model_)[channel].name, *wild));
+  stop();
   return false;
 }
 
