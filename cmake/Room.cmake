@@ -162,12 +162,25 @@ function(flangeway_room)
   endif()
 endfunction()
 
-# A GoogleTest program; each of its tests becomes one ctest entry.
-# Every test can include what tests/support has: #include "support/allocation_guard.hpp".
-# FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR beside it (it may be missing: skip).
-include(GoogleTest)
+# A GoogleTest program, run by ctest as NAME.1 … NAME.SHARDS: each process runs its share of the tests, which is quicker
+# than a process for each test. Every process writes test-results/NAME.INDEX.xml, from which
+# tests/support/check_results.py counts the single tests.
+# Every test can include the headers of tests/support: #include "support/allocation_guard.hpp".
+# FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR next to it (it may be missing: skip).
+#
+# Tests of long_tests.txt run in release only.
+set(skipped_by_sanitizers "")
+if(FLANGEWAY_SANITIZE)
+  set(long_tests ${PROJECT_SOURCE_DIR}/tests/support/long_tests.txt)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${long_tests})
+  file(STRINGS ${long_tests} names REGEX "^[^#]")
+  list(JOIN names ":" skipped_by_sanitizers)
+endif()
 function(flangeway_test)
-  cmake_parse_arguments(TEST "" "NAME" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "" "NAME;SHARDS" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  if(NOT TEST_SHARDS)
+    set(TEST_SHARDS 2)
+  endif()
   add_executable(${TEST_NAME} ${TEST_SOURCES})
   flangeway_compile_together(${TEST_NAME})
   target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main
@@ -181,6 +194,12 @@ function(flangeway_test)
     FLANGEWAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
     FLANGEWAY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared"
     FLANGEWAY_EXECUTABLE="${CMAKE_BINARY_DIR}/bin/flangeway")
-  gtest_discover_tests(${TEST_NAME} DISCOVERY_TIMEOUT 60 NO_PRETTY_VALUES
-                       PROPERTIES TIMEOUT 600 LABELS "${TEST_LABELS}")
+  math(EXPR last "${TEST_SHARDS} - 1")
+  foreach(shard RANGE ${last})
+    math(EXPR number "${shard} + 1")
+    set(name ${TEST_NAME}.${number})
+    add_test(NAME ${name} COMMAND ${TEST_NAME} "--gtest_filter=*-${skipped_by_sanitizers}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT 3000 LABELS "${TEST_LABELS}" ENVIRONMENT
+      "GTEST_TOTAL_SHARDS=${TEST_SHARDS};GTEST_SHARD_INDEX=${shard};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/test-results/${name}.xml")
+  endforeach()
 endfunction()

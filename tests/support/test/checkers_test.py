@@ -11,6 +11,7 @@ sys.path.insert(0, str(SUPPORT))
 import check_includes  # noqa: E402
 import check_references  # noqa: E402
 import check_results  # noqa: E402
+import check_subject  # noqa: E402
 
 
 class House(unittest.TestCase):
@@ -127,19 +128,48 @@ class Includes(House):
         self.assertEqual(check_includes.named_rooms("flangeway_room(NAME core\n  SOURCES a.cpp)"), [])
 
 
-class Results(unittest.TestCase):
+class Results(House):
     ALLOWED = check_results.read_allowed("# remark\nshared Deck\\..*  # the decks\n\nsystem web\\.pages # a browser\n")
 
     SUITE = xml.etree.ElementTree.fromstring(
-        '<testsuite><testcase name="A.b"/><testcase name="Deck.c"><skipped message=""/></testcase>'
+        '<testsuite><testcase name="A.b" time="3"/><testcase name="Deck.c"><skipped message=""/></testcase>'
         '<testcase name="D.e"><failure/><system-out>1\n2\n3\n4\n5\n6\n7\n8\n\n9\n[  FAILED  ] D.e (2 ms)\n</system-out>'
         '</testcase></testsuite>')
 
+    def tests(self, suite=SUITE):
+        return check_results.read_tests(suite, self.root)
+
+    def entry(self, output):
+        return xml.etree.ElementTree.fromstring(
+            f'<testsuite><testcase name="p.1"><failure/><system-out>{output}</system-out></testcase></testsuite>')
+
     def test_skipped_tests_are_found(self):
-        self.assertEqual(check_results.skipped_tests(self.SUITE), ["Deck.c"])
+        self.assertEqual([test.name for test in self.tests() if test.skipped], ["Deck.c"])
 
     def test_failed_tests_are_found_with_the_end_of_their_output(self):
-        self.assertEqual(check_results.failed_tests(self.SUITE), [("D.e", ["2", "3", "4", "5", "6", "7", "8", "9"])])
+        self.assertEqual([(test.name, test.output) for test in self.tests() if test.failed],
+                         [("D.e", ["2", "3", "4", "5", "6", "7", "8", "9"])])
+
+    def test_each_test_of_a_program_counts(self):
+        self.write("p.1.xml", '<testsuites><testsuite><testcase name="a" classname="P" time="1.5" result="completed"/>'
+                              '<testcase name="b/0" classname="S/P" result="completed"><failure>why</failure></testcase>'
+                              '<testcase name="c" classname="P" result="skipped"><skipped/></testcase>'
+                              '</testsuite></testsuites>')
+        self.assertEqual([(test.name, test.seconds, test.failed, test.skipped, test.output)
+                          for test in self.tests(self.entry("[ RUN      ] P.a"))],
+                         [("P.a", 1.5, False, False, []), ("S/P.b/0", 0, True, False, ["why"]),
+                          ("P.c", 0, False, True, [])])
+
+    def test_a_program_that_fails_after_its_tests_is_a_failure(self):
+        self.write("p.1.xml", '<testsuites><testcase name="a" classname="P"/></testsuites>')
+        self.assertEqual([(test.name, test.failed) for test in self.tests(self.entry("leak"))],
+                         [("P.a", False), ("p.1", True)])
+
+    def test_a_program_that_crashes_names_its_last_test(self):
+        output = "[ RUN      ] P.a\n[       OK ] P.a\n[ RUN      ] P.b\nSegmentation fault"
+        tests = self.tests(self.entry(output))
+        self.assertEqual([(test.name, test.failed) for test in tests], [("p.1 stopped in P.b", True)])
+        self.assertIn("Segmentation fault", tests[0].output)
 
     def test_what_is_not_in_the_list_is_unexpected(self):
         names = ["Deck.a", "web.pages", "web.pages_too", "Other.b"]
@@ -182,6 +212,18 @@ class References(House):
     def test_a_key_that_is_there_twice(self):
         self.write("docs/references.bib", "@book{Kalker1990,\n}\n@book{Kalker1990,\n}\n")
         self.assertEqual(self.references(), ["docs/references.bib: Kalker1990 is there 2 times"])
+
+
+class Subjects(unittest.TestCase):
+    def test_usual_subjects_pass(self):
+        for subject in ("Add three mutants", "Fix clang warnings", "Speed up cubic splines", "Embed the pages"):
+            self.assertEqual(check_subject.problems(subject), [], subject)
+
+    def test_each_problem_is_named(self):
+        for subject, text in (("", "empty"), ("Add " + "x" * 80, "84 characters"), ("add a test", "small letter"),
+                              ("Mend what clang warns of", "'Mend'"), ("Fixed a test", "imperative"),
+                              ("Fix a test.", "full stop")):
+            self.assertIn(text, "\n".join(check_subject.problems(subject)), subject)
 
 
 if __name__ == "__main__":
