@@ -6,7 +6,8 @@
 #                  ROOMS core math document        # the only rooms it may include
 #                  LIBRARIES fmt::fmt              # libraries in its public headers
 #                  PRIVATE_LIBRARIES hdf5 …        # libraries in its sources only
-#                  TESTS alignment_test.cpp …)     # files of test/
+#                  TESTS alignment_test.cpp …      # files of test/
+#                  SHARDS 4)                       # processes that share the tests, where they take more than a few seconds
 #
 # LIGHT after the name: the room reads, writes and checks, and calculates nothing; it is optimised less.
 #
@@ -139,7 +140,7 @@ function(flangeway_light target)
 endfunction()
 
 function(flangeway_room)
-  cmake_parse_arguments(ROOM "LIGHT" "NAME" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
+  cmake_parse_arguments(ROOM "LIGHT" "NAME;SHARDS" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
   set(target flangeway_${ROOM_NAME})
   add_library(${target} STATIC ${ROOM_SOURCES})
   if(ROOM_LIGHT)
@@ -158,7 +159,7 @@ function(flangeway_room)
   set_property(GLOBAL APPEND PROPERTY FLANGEWAY_ROOMS ${ROOM_NAME})
   if(FLANGEWAY_BUILD_TESTS AND ROOM_TESTS)
     list(TRANSFORM ROOM_TESTS PREPEND test/)
-    flangeway_test(NAME ${ROOM_NAME}_test SOURCES ${ROOM_TESTS} LIBRARIES ${target})
+    flangeway_test(NAME ${ROOM_NAME}_test SOURCES ${ROOM_TESTS} LIBRARIES ${target} SHARDS "${ROOM_SHARDS}")
   endif()
 endfunction()
 
@@ -179,7 +180,7 @@ endif()
 function(flangeway_test)
   cmake_parse_arguments(TEST "" "NAME;SHARDS" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT TEST_SHARDS)
-    set(TEST_SHARDS 2)
+    set(TEST_SHARDS 1)
   endif()
   add_executable(${TEST_NAME} ${TEST_SOURCES})
   flangeway_compile_together(${TEST_NAME})
