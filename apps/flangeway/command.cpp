@@ -111,12 +111,15 @@ void leave_interrupted() {
   end_at_once(interrupting_signal);
 }
 
-int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs) {
+int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs) {
   handle_interrupts();
   const InputRecord inputs;
   Common common;
   CommandLine command_line(common);
-  for (const AddVerb add : verbs) add(command_line, common);
+  for (const auto& [group, add] : verbs) {
+    command_line.begin_group(group);
+    add(command_line, common);
+  }
   if (const std::optional<int> code = command_line.parse(argc, argv)) return *code;
   return exit_status(run_action(common));
 }

@@ -44,9 +44,13 @@
 
 namespace flangeway::app {
 
-using AddVerb = void (*)(CommandLine&, Common&);
+/// A verb and the title of its group in `flangeway --help`.
+struct GroupedVerb {
+  const char* group;
+  void (*add)(CommandLine&, Common&);
+};
 /// The whole program: parses, runs the chosen verb, maps what it throws to an exit code and a text.
-int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs);
+int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs);
 
 /// Reads a file and applies every --set to it. Throws if it cannot be read: nothing else can be found in it.
 [[nodiscard]] document::Document read_document(const Common& common, const std::filesystem::path& file,

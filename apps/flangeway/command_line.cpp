@@ -16,8 +16,9 @@ namespace flangeway::app {
 namespace {
 
 constexpr const char* program_help =
-    "Flangeway computes how a railway vehicle runs on a track.\n"
+    "Flangeway simulates railway vehicles on their tracks.\n"
     "\n"
+    "Most used: run, report, view, assess, study, track, profile, explain.\n"
     "Files are TOML and in SI units; `flangeway VERB --help` explains a verb and gives an example.";
 
 constexpr const char* exit_codes =
@@ -193,6 +194,7 @@ CommandLine::~CommandLine() = default;
 
 void CommandLine::add(const Verb& verb) {
   CLI::App& app = *parser_->program.add_subcommand(verb.name, verb.summary);
+  app.group(group_);
   app.footer(fmt::format("Example:\n  {}\n\n{}", verb.example, exit_codes));
   add_common_options(app, common_, verb);
   for (const Option& option : verb.options) add_option(app, option);

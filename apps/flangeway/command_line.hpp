@@ -68,6 +68,8 @@ class CommandLine {
   ~CommandLine();
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
+  /// Verbs that are added from now on stand under this title in the help.
+  void begin_group(std::string title) { group_ = std::move(title); }
   /// The targets of its options must live as long as its action.
   void add(const Verb& verb);
   /// Sets the options and Common::action. Otherwise (--help, a mistake) says what there is to say and gives
@@ -80,6 +82,7 @@ class CommandLine {
   struct Parser;
   std::unique_ptr<Parser> parser_;
   Common& common_;
+  std::string group_ = "Verbs";
 };
 
 }  // namespace flangeway::app

@@ -1,14 +1,14 @@
 #include "command.hpp"
 
 namespace flangeway::app {
-#define FLANGEWAY_VERB(name) void add_##name(CommandLine& program, Common& common);
+#define FLANGEWAY_VERB(name, group) void add_##name(CommandLine& program, Common& common);
 #include "verbs.inc"
 #undef FLANGEWAY_VERB
 }  // namespace flangeway::app
 
 int main(int argc, char** argv) {
-  const std::vector<flangeway::app::AddVerb> verbs{
-#define FLANGEWAY_VERB(name) flangeway::app::add_##name,
+  const std::vector<flangeway::app::GroupedVerb> verbs{
+#define FLANGEWAY_VERB(name, group) {group, flangeway::app::add_##name},
 #include "verbs.inc"
 #undef FLANGEWAY_VERB
   };

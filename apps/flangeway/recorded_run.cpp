@@ -133,7 +133,7 @@ std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings&
   return model;
 }
 
-std::vector<Option> recording_options(RecordingOptions& options, const std::string& verb) {
+std::vector<Option> recording_options(RunFileOptions& options, const std::string& verb) {
   return {{.name = "--checkpoint",
            .target = &options.checkpoint,
            .text = "write a checkpoint into the result file every so many seconds of wall time, from which a "
@@ -147,7 +147,7 @@ std::vector<Option> recording_options(RecordingOptions& options, const std::stri
                    verb + " --continue fast.h5"}};
 }
 
-std::optional<RecordedCase> load_recorded_case(const Common& common, const RecordingOptions& options,
+std::optional<RecordedCase> load_recorded_case(const Common& common, const RunFileOptions& options,
                                                Processes processes, bool writes, Findings& findings) {
   return options.continues ? load_stopped_case(common, processes, findings)
                            : load_new_case(common, options.checkpoint, processes, writes, findings);

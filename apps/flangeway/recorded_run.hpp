@@ -15,12 +15,12 @@ namespace flangeway::app {
 [[nodiscard]] std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings);
 
 /// What the command line asks of a recorded run, beside the case.
-struct RecordingOptions {
+struct RunFileOptions {
   double checkpoint = 0;  ///< s of wall time between checkpoints; 0: one on an interruption only
   bool continues = false;
 };
 /// --checkpoint and --continue of `verb`.
-[[nodiscard]] std::vector<Option> recording_options(RecordingOptions& options, const std::string& verb);
+[[nodiscard]] std::vector<Option> recording_options(RunFileOptions& options, const std::string& verb);
 
 /// A case to run, and the file of its results.
 struct RecordedCase {
@@ -34,7 +34,7 @@ struct RecordedCase {
 /// Reads the case that is named, or that of the result file that is named and goes on. Nothing, with
 /// findings; also where the results cannot be written, unless this process does not write any.
 [[nodiscard]] std::optional<RecordedCase> load_recorded_case(const Common& common,
-                                                             const RecordingOptions& options,
+                                                             const RunFileOptions& options,
                                                              recording::Processes processes, bool writes,
                                                              Findings& findings);
 

@@ -23,7 +23,7 @@ using cosim::Exchange;
 using cosim::Meeting;
 
 struct CosimOptions {
-  RecordingOptions recording;
+  RunFileOptions recording;
   std::string side, exchange;
   double wait = 60;  // s
 };

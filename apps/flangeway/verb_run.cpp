@@ -7,7 +7,7 @@
 namespace flangeway::app {
 namespace {
 
-ExitCode run_case(const Common& common, const RecordingOptions& options) {
+ExitCode run_case(const Common& common, const RunFileOptions& options) {
   Findings findings;
   const auto recorded = load_recorded_case(common, options, recording::Processes::one, true, findings);
   findings.throw_if_any();
@@ -17,7 +17,7 @@ ExitCode run_case(const Common& common, const RecordingOptions& options) {
 }  // namespace
 
 void add_run(CommandLine& program, Common& common) {
-  auto options = std::make_shared<RecordingOptions>();
+  auto options = std::make_shared<RunFileOptions>();
   program.add({.name = "run",
                .summary = "Runs a vehicle on a track and records its motion and forces",
                .files = "CASE.toml",

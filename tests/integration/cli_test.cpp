@@ -19,17 +19,28 @@ using test::RunOptions;
 using test::TemporaryFolder;
 using testing::HasSubstr;
 
-/// The verbs that the help lists below its heading.
-std::vector<std::string> verbs() {
+/// The titles of the groups of verbs in the help, in order, or the verbs of all groups.
+std::vector<std::string> listed_in_help(const std::regex& line) {
   const std::string help = test::run_flangeway({"--help"}).out;
-  const std::size_t start = help.find("Subcommands:");
+  const std::size_t start = help.find("\nRun:");
   if (start == std::string::npos) return {};
-  const std::string list = help.substr(start, help.find("\n\n", start) - start);
+  const std::string list = help.substr(start, help.find("\nExample:", start) - start);
   std::vector<std::string> names;
-  const std::regex line("\n  ([a-z]+) ");
   for (std::sregex_iterator it(list.begin(), list.end(), line), end; it != end; ++it)
     names.push_back((*it)[1]);
   return names;
+}
+
+std::vector<std::string> verbs() {
+  return listed_in_help(std::regex("\n  ([a-z]+) "));
+}
+
+TEST(Cli, HelpGroupsTheVerbsByTask) {
+  EXPECT_THAT(listed_in_help(std::regex("\n([A-Z][a-z ]+):")),
+              testing::ElementsAre("Run", "Judge", "Analyse", "Wear", "Track and profiles", "Contact",
+                                   "Studies", "Export and help"));
+  EXPECT_EQ(verbs().front(), "run");
+  EXPECT_GT(verbs().size(), 25u);
 }
 
 TEST(Cli, HelpAndVersionAreResultsNotErrors) {

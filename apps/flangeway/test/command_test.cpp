@@ -49,7 +49,7 @@ Outcome run(
   behaviour = std::move(action);
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  const int code = run_program(static_cast<int>(arguments.size()), arguments.data(), {add_probe});
+  const int code = run_program(static_cast<int>(arguments.size()), arguments.data(), {{"Run", add_probe}});
   return {code, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
 }
 
