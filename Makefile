@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build test test-cluster bench python docs package format lint clean
+.PHONY: help setup demo build check test test-cluster bench python docs package format lint clean
 
 help: ## this list
 	@echo "Flangeway: how a railway vehicle runs on a track"
@@ -18,6 +18,9 @@ demo: ## builds the program, runs a wagon through a curve and makes a report of 
 
 build: setup ## builds all of it (build/release)
 	@JOBS=$(JOBS) scripts/build release
+
+check: setup ## builds and runs all tests but the longest, in release: while you work
+	@JOBS=$(JOBS) scripts/test --quick
 
 test: setup ## builds and runs all tests, then the tests under the sanitizers
 	@JOBS=$(JOBS) scripts/test

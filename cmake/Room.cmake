@@ -10,6 +10,7 @@
 #                  SHARDS 4)                       # processes that share the tests, where they take more than a few seconds
 #
 # LIGHT after the name: the room reads, writes and checks, and calculates nothing; it is optimised less.
+# TESTS_IN_RELEASE_ONLY: its tests are whole runs, which the sanitizers see in tests/integration.
 #
 # tests/support/check_includes.py holds the includes of each room against ROOMS.
 
@@ -140,7 +141,7 @@ function(flangeway_light target)
 endfunction()
 
 function(flangeway_room)
-  cmake_parse_arguments(ROOM "LIGHT" "NAME;SHARDS" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
+  cmake_parse_arguments(ROOM "LIGHT;TESTS_IN_RELEASE_ONLY" "NAME;SHARDS" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
   set(target flangeway_${ROOM_NAME})
   add_library(${target} STATIC ${ROOM_SOURCES})
   if(ROOM_LIGHT)
@@ -157,7 +158,7 @@ function(flangeway_room)
   target_link_libraries(${target} PUBLIC flangeway_options ${room_targets} ${ROOM_LIBRARIES}
                                   PRIVATE ${ROOM_PRIVATE_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY FLANGEWAY_ROOMS ${ROOM_NAME})
-  if(FLANGEWAY_BUILD_TESTS AND ROOM_TESTS)
+  if(FLANGEWAY_BUILD_TESTS AND ROOM_TESTS AND NOT (FLANGEWAY_SANITIZE AND ROOM_TESTS_IN_RELEASE_ONLY))
     list(TRANSFORM ROOM_TESTS PREPEND test/)
     flangeway_test(NAME ${ROOM_NAME}_test SOURCES ${ROOM_TESTS} LIBRARIES ${target} SHARDS "${ROOM_SHARDS}")
   endif()
@@ -170,12 +171,13 @@ endfunction()
 # FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR next to it (it may be missing: skip).
 #
 # Tests of long_tests.txt run in release only.
-set(skipped_by_sanitizers "")
+set(test_filter "")
 if(FLANGEWAY_SANITIZE)
   set(long_tests ${PROJECT_SOURCE_DIR}/tests/support/long_tests.txt)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${long_tests})
   file(STRINGS ${long_tests} names REGEX "^[^#]")
-  list(JOIN names ":" skipped_by_sanitizers)
+  list(JOIN names ":" skipped)
+  set(test_filter "--gtest_filter=*-${skipped}")
 endif()
 function(flangeway_test)
   cmake_parse_arguments(TEST "" "NAME;SHARDS" "SOURCES;LIBRARIES;LABELS" ${ARGN})
@@ -199,7 +201,7 @@ function(flangeway_test)
   foreach(shard RANGE ${last})
     math(EXPR number "${shard} + 1")
     set(name ${TEST_NAME}.${number})
-    add_test(NAME ${name} COMMAND ${TEST_NAME} "--gtest_filter=*-${skipped_by_sanitizers}")
+    add_test(NAME ${name} COMMAND ${TEST_NAME} ${test_filter})
     set_tests_properties(${name} PROPERTIES TIMEOUT 3000 LABELS "${TEST_LABELS}" ENVIRONMENT
       "GTEST_TOTAL_SHARDS=${TEST_SHARDS};GTEST_SHARD_INDEX=${shard};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/test-results/${name}.xml")
   endforeach()
