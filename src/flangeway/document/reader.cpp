@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <tuple>
 
+#include "flangeway/document/quantity.hpp"
 #include "flangeway/document/wording.hpp"
 
 namespace flangeway::document {
@@ -110,11 +111,20 @@ bool Reader::read_number(const Node& node, const std::string& key, double& value
 
 bool Reader::evaluate(const Node& node, const std::string& key, double& value, const NumberRule& rule) {
   const auto* text = std::get_if<std::string>(&node.value);
+  std::string problem;
+  if (text != nullptr && has_unit(*text)) {
+    const std::optional<double> quantity = read_quantity(*text, rule.unit, problem);
+    if (quantity) {
+      value = *quantity;
+    } else {
+      refuse(node, key, problem, allowed_text("a number", rule));
+    }
+    return quantity.has_value();
+  }
   if (text == nullptr || !number_of_) {
     refuse(node, key, "is not a number", allowed_text("a number", rule));
     return false;
   }
-  std::string problem;
   const std::optional<double> number = number_of_(*text, problem);
   if (!number) {
     refuse(node, key, problem, allowed_text("a number", rule) + ", or an expression of the parameters");
@@ -215,6 +225,11 @@ void Reader::curve(std::string_view key, std::vector<std::array<double, 2>>& val
 void Reader::read_curve(const List& list, const std::string& key, std::vector<std::array<double, 2>>& values,
                         const NumberRule& rule) {
   values.clear();
+  // "s, m/s" is one unit for x and the others for y.
+  const std::size_t comma = rule.unit.find(',');
+  const NumberRule x_rule{.unit = comma == std::string_view::npos ? "" : rule.unit.substr(0, comma)};
+  NumberRule y_rule = rule;
+  if (comma != std::string_view::npos) y_rule.unit = rule.unit.substr(comma + 2);
   for (std::size_t i = 0; i < list.entries.size(); ++i) {
     const Node& node = list.entries[i];
     const std::string entry = indexed(key, i);
@@ -224,8 +239,8 @@ void Reader::read_curve(const List& list, const std::string& key, std::vector<st
       continue;
     }
     std::array<double, 2> point{};
-    if (!read_number(pair->entries[0], indexed(entry, 0), point[0], {}) ||
-        !read_number(pair->entries[1], indexed(entry, 1), point[1], rule)) {
+    if (!read_number(pair->entries[0], indexed(entry, 0), point[0], x_rule) ||
+        !read_number(pair->entries[1], indexed(entry, 1), point[1], y_rule)) {
       continue;
     }
     if (!values.empty() && !(point[0] > values.back()[0])) {
