@@ -12,17 +12,19 @@ Files and dicts are the same: wherever a function takes a file, it also takes a 
 
 Bad data raises BadInput, with the text of the command line; a computation that fails raises NumericalFailure.
 """
-import json
+import json as _json
+import os as _os
 
-from . import _core, _toml, assess, optimise, uncertainty
+from . import _core, _result, _toml, assess, optimise, uncertainty
 from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Recording, Result, Results,
                     StudyTable, Track, WheelsetGeometry, continue_run, creep_forces, hertz, load_profile,
                     load_recording, profile_from_points, random_uses, standard_profiles, worn_wheel)
+from ._result import Selection, UnknownChannel
 from ._study import Study
 
 __version__ = _core.__version__
 __all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Recording", "Result", "Results",
-           "Study", "StudyTable", "Track", "WheelsetGeometry", "continue_run", "creep_forces", "hertz", "load_case",
+           "Selection", "Study", "StudyTable", "Track", "UnknownChannel", "WheelsetGeometry", "continue_run", "creep_forces", "hertz", "load_case",
            "evolve", "load_profile", "load_recording", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
            "worn_wheel"]
 
@@ -34,9 +36,28 @@ def load_case(case, set=None, *, vehicle=None, track=None):
     vehicle, track: a file or a dict, in place of the ones that the case names.
     Relative paths in a dict start from the working folder.
     """
-    return _core.load_case(_toml.source(case, "case"),
-                           None if vehicle is None else _toml.source(vehicle, "vehicle"),
-                           None if track is None else _toml.source(track, "track"), _toml.assignments(set))
+    loaded = _core.load_case(_toml.source(case, "case"),
+                             None if vehicle is None else _toml.source(vehicle, "vehicle"),
+                             None if track is None else _toml.source(track, "track"), _toml.assignments(set))
+    loaded._loaded_from = tuple(_lasting(source) for source in (case, vehicle, track)) + (set,)
+    return loaded
+
+
+def _lasting(source):
+    """A source that means the same in another working folder."""
+    return source if source is None or isinstance(source, dict) else _os.path.abspath(source)
+
+
+def _load_again(case, vehicle, track, set):
+    return load_case(case, set, vehicle=vehicle, track=track)
+
+
+def _reduce_case(self):
+    """Pickled as its files or dicts and its changes: it is loaded again where it arrives."""
+    return _load_again, self._loaded_from
+
+
+Case.__reduce__ = _reduce_case
 
 
 def load_track(track, set=None):
@@ -57,7 +78,7 @@ def solve_contact(contact, set=None, *, threads=1, fields=True, law=None):
     results = _core.solve_contact(_toml.source(contact, "contact"), _toml.assignments(set), threads, fields,
                                   str(law or ""))
     for result in results:
-        result["values"] = json.loads(result.pop("json"))
+        result["values"] = _json.loads(result.pop("json"))
     return results
 
 
@@ -77,20 +98,17 @@ def evolve(line, folder, set=None, *, jobs=0, progress=None, force=False):
     order. force: removes the results of another line in the folder. Gives what `flangeway evolve --json` prints, as a
     dict; the folder has the profiles.
     """
-    return json.loads(_core.evolve(_toml.source(line, "line"), _toml.assignments(set), str(folder), jobs, progress,
+    return _json.loads(_core.evolve(_toml.source(line, "line"), _toml.assignments(set), str(folder), jobs, progress,
                                    force))
 
 
-def _units(self):
-    """The unit of each channel by its name."""
-    return {channel.name: channel.unit for channel in self.channels}
+def _enter(self):
+    return self
 
 
-def _summary(self):
-    """What `flangeway run --json` prints, as a dict."""
-    return json.loads(self.summary_json)
+def _leave(self, *_):
+    """Result files are read as needed; nothing stays open longer than the object."""
 
 
-for _class in (Result, Results):
-    _class.units = property(_units)
-    _class.summary = property(_summary)
+Results.__enter__, Results.__exit__ = _enter, _leave
+_result.add_methods([(Result, Result.__getitem__), (Results, Results.__getitem__)])

@@ -45,6 +45,15 @@ std::string patch(const Reader& reader, const std::string& wheel,
 
 void bind_results(py::module_& m) {
   py::class_<Channel>(m, "Channel", "A recorded quantity, in SI.")
+      .def(py::init([](std::string name, std::string unit, std::string frame, std::string description) {
+             return Channel{std::move(name), std::move(unit), std::move(frame), std::move(description)};
+           }),
+           "name"_a, "unit"_a, "frame"_a = "", "description"_a = "")
+      .def(py::pickle([](const Channel& c) { return py::make_tuple(c.name, c.unit, c.frame, c.description); },
+                      [](const py::tuple& state) {
+                        return Channel{state[0].cast<std::string>(), state[1].cast<std::string>(),
+                                       state[2].cast<std::string>(), state[3].cast<std::string>()};
+                      }))
       .def_readonly("name", &Channel::name)
       .def_readonly("unit", &Channel::unit, "'N', 'm/s', 'rad'; '1' for a pure number")
       .def_readonly("frame", &Channel::frame, "of the components; empty for a scalar")

@@ -454,7 +454,8 @@ void bind_simulate(py::module_& m) {
       .def_readonly("channels", &Result::channels, "of type Channel, one for each column of values")
       .def_readonly("values", &Result::values, "all that was recorded, SI, shape (rows, channels)")
       .def("__getitem__", &channel, "name"_a, "One channel over time, SI, shape (rows,): a view of values.");
-  py::class_<Case>(m, "Case", "A vehicle on a track with a speed, ready to run; runs may share it.")
+  py::class_<Case>(m, "Case", "A vehicle on a track with a speed, ready to run; runs may share it.",
+                   py::dynamic_attr())
       .def_property_readonly("name", [](const Case& c) { return c.model->name; })
       .def_property_readonly(
           "track_length", [](const Case& c) { return c.model->track.length(); }, "m")
