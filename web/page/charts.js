@@ -76,6 +76,9 @@ function joined(stage, curves) {
   return {ordered, data: tables.length === 1 ? tables[0] : uPlot.join(tables)};
 }
 
+/** The dashes that a curve was given, or those that tell it from the curve of the same colour. */
+const dashOf = curve => curve.dash && curve.dash.length ? curve.dash : dashesOfRound(curve.colour || 0);
+
 /**
  * description: {title, note, unit, curves(stage) → [{run, channel, name, factor, colour, dash}], limits(stage) → [{value, text}]}.
  */
@@ -121,7 +124,7 @@ class Chart {
   resize() {
     if (this.plot && this.place.clientWidth) this.plot.setSize({width: this.place.clientWidth, height: this.height});
   }
-  get height() { return this.description.height || 210; }
+  get height() { return this.description.height || 226; }
 
   make() {
     this.stale = false;
@@ -143,7 +146,7 @@ class Chart {
     return {
       title, unit, over: this.across, x: [x.min, x.max], y: [y.min, y.max],
       data: [plot.data[0], ...curves.map(([, i]) => plot.data[i + 1])], limits: this.limits,
-      curves: curves.map(([curve]) => ({label: curve.name, colour: theme.light(curve.colour), dash: curve.dash})),
+      curves: curves.map(([curve]) => ({label: curve.name, colour: theme.light(curve.colour), dash: dashOf(curve)})),
     };
   }
   get across() { return this.stage.over === 'time' ? 't in s' : 'distance in m'; }
@@ -156,15 +159,15 @@ class Chart {
     return {
       width: this.place.clientWidth, height: this.height,
       scales: {x: {time: false, min, max}, y: {range: (u, low, high) => this.rangeOfValues(low, high)}},
-      axes: [axis(26), {...axis(64), values: (u, splits) => splits.map(ticked)}],
+      axes: [{...axis(26), label: this.across, labelSize: 16, labelFont: '12px system-ui, sans-serif'}, {...axis(64), values: (u, splits) => splits.map(ticked)}],
       series: [{label: this.across, value: (u, v) => number(v, 6)},
         ...curves.map(curve => ({
-          label: curve.name, stroke: theme.curve(curve.colour), width: curve.width || 1.4, dash: curve.dash, points: {show: false}, spanGaps: true,
+          label: curve.name, stroke: theme.curve(curve.colour), width: curve.width || 1.4, dash: dashOf(curve), points: {show: false}, spanGaps: true,
           value: (u, v) => number(v),
         }))],
       cursor: {sync: {key: 'flangeway', scales: ['x', null]}, drag: {x: true, y: false, setScale: false}, focus: {prox: 24}},
       focus: {alpha: 0.35},
-      legend: {live: true, markers: {dash: (u, i) => curves[i - 1] && curves[i - 1].dash && curves[i - 1].dash.length ? 'dashed' : 'solid'}},
+      legend: {live: true, markers: {dash: (u, i) => curves[i - 1] && dashOf(curves[i - 1]).length ? 'dashed' : 'solid'}},
       hooks: {
         setSelect: [u => this.zoomTo(u)],
         draw: [u => this.drawOver(u)],

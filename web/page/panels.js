@@ -139,7 +139,7 @@ class ChannelPicker {
       title: list.length === 1 ? list[0][0] : `${list.length} channels`, unit, height: 240,
       curves: stage => stage.runs.flatMap(run => list.filter(([name]) => run.has(name)).map(([name, factor], i) => ({
         run, channel: name, factor, name: several ? `${name} · ${run.index + 1}` : name, colour: several ? run.index : i,
-        dash: several ? placeDashes[i % 4] : i >= 8 ? [5, 3] : [],
+        dash: several ? placeDashes[i % 4] : [],
       }))),
     }));
     this.charts.replaceChildren(...this.drawn.map(chart => chart.box));

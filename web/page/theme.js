@@ -23,5 +23,7 @@ const theme = {
 };
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => theme.tell());
 
+/** Dashes of the curves after the first eight, which have the same colours again. */
+const dashesOfRound = index => [[], [9, 3, 2, 3], [2, 3], [9, 3, 2, 3, 2, 3]][Math.floor(index / 8) % 4];
 /** Dashes of the runs after the first, where colours mean something else. */
 const dashes = [[], [6, 4], [2, 3], [8, 3, 2, 3]];

@@ -66,7 +66,11 @@ std::string number_text(double value, int decimals) {
 
 }  // namespace
 
-Ticks ticks(const Range& range, double wanted) {
+namespace {
+
+constexpr std::size_t min_ticks = 3;  // fewer do not show a scale
+
+Ticks ticks_of(const Range& range, double wanted) {
   const double step = nice_step((range.to / wanted - range.from / wanted));
   const int exponent = common_exponent(std::max(std::abs(range.from), std::abs(range.to)));
   const double unit = std::pow(10, exponent);
@@ -79,6 +83,16 @@ Ticks ticks(const Range& range, double wanted) {
     out.at.push_back(i * step);
     out.text.push_back(number_text(i * step / unit, decimals));
   }
+  return out;
+}
+
+}  // namespace
+
+Ticks ticks(const Range& range, double wanted) {
+  // A range that ends between two ticks may hold one or two of three.
+  constexpr int max_refinements = 4;
+  Ticks out = ticks_of(range, wanted);
+  for (int i = 0; out.at.size() < min_ticks && i < max_refinements; ++i) out = ticks_of(range, wanted *= 2);
   return out;
 }
 
@@ -114,10 +128,13 @@ Ticks powers(const Range& range, const std::vector<int>& mantissas, int every) {
 
 Ticks log_ticks(const Range& range, double wanted) {
   const double decades = range.to - range.from;
-  Ticks out = powers(range, {1}, std::max(1, static_cast<int>(std::ceil(decades / wanted))));
-  if (out.at.size() >= 3 || decades > 3) return out;
+  Ticks out;
+  for (int every = std::max(1, static_cast<int>(std::ceil(decades / wanted))); every >= 1; every /= 2) {
+    out = powers(range, {1}, every);
+    if (out.at.size() >= min_ticks) return out;
+  }
   out = powers(range, {1, 2, 5}, 1);
-  if (out.at.size() >= 2) return out;
+  if (out.at.size() >= min_ticks) return out;
   out = ticks({std::pow(10, range.from), std::pow(10, range.to)}, wanted);
   for (double& at : out.at) at = log_place(at);
   return out;
@@ -126,7 +143,7 @@ Ticks log_ticks(const Range& range, double wanted) {
 namespace {
 
 /// 0 and powers of ten with both signs, as many as fit.
-Ticks symmetric_ticks(const Mapping& mapping, const Range& places, double wanted) {
+Ticks symmetric_powers(const Mapping& mapping, const Range& places, double wanted) {
   const double room = 0.5 * (places.to - places.from) / wanted;
   Ticks out;
   double last = 0;
@@ -145,6 +162,22 @@ Ticks symmetric_ticks(const Mapping& mapping, const Range& places, double wanted
     add(-at, "−" + power_text(1, exponent));
     last = at;
   }
+}
+
+}  // namespace
+
+namespace {
+
+/// Powers of ten, or even steps where the range is too small to hold two of them.
+Ticks symmetric_ticks(const Mapping& mapping, const Range& places, double wanted) {
+  Ticks out = symmetric_powers(mapping, places, wanted);
+  if (out.at.size() >= min_ticks) return out;
+  const auto value_at = [&](double place) {
+    return std::copysign(*mapping.symmetric_log * (std::pow(10, std::abs(place)) - 1), place);
+  };
+  out = ticks({value_at(places.from), value_at(places.to)}, wanted);
+  for (double& at : out.at) at = mapping.place(at);
+  return out;
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ void include(const std::vector<double>& values, Range& range, bool& found);
 /// The same for a range of decimal logarithms, whose size says nothing of rounding errors: 0 stands for 1.
 [[nodiscard]] Range drawable_logarithms(Range range);
 
-/// Positions at 1, 2 or 5 times a power of ten inside the range, about `wanted` of them, and their texts.
+/// Positions at 1, 2 or 5 times a power of ten inside the range, about `wanted` of them but three at least,
+/// and their texts.
 struct Ticks {
   std::vector<double> at;
   std::vector<std::string> text;
@@ -26,7 +27,7 @@ struct Ticks {
 [[nodiscard]] Ticks ticks(const Range& range, double wanted);
 
 /// The same for a logarithmic axis; `range` and `at` are decimal logarithms. Powers of ten (each, or every
-/// second, third …); where there would be fewer than two, 1, 2 and 5 times powers of ten, then as ticks().
+/// second, third …); where there would be fewer than three, 1, 2 and 5 times powers of ten, then as ticks().
 [[nodiscard]] Ticks log_ticks(const Range& range, double wanted);
 
 /// The decimal logarithm, NaN where there is none.

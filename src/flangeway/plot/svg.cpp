@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -30,6 +31,19 @@ double text_width(std::string_view text, double size) {
 
 const char* colour_of(const Series& series, std::size_t place) {
   return colours::palette[series.colour.value_or(place) % colours::palette.size()].light;
+}
+
+/// Dashes of a curve: after all colours have been used once, the next curves are told apart by them, on paper
+/// too.
+std::string_view dashes_of(const Series& series, std::size_t place) {
+  constexpr std::array<std::string_view, 4> solid{"", "9 3 2 3", "2 3", "9 3 2 3 2 3"};
+  constexpr std::array<std::string_view, 4> dashed{"6 4", "6 2 1 2", "12 5", "12 3 6 3"};
+  const std::size_t round = series.colour.value_or(place) / colours::palette.size() % solid.size();
+  return series.style == Style::dashed ? dashed[round] : solid[round];
+}
+std::string dash_attribute(const Series& series, std::size_t place) {
+  const std::string_view dashes = dashes_of(series, place);
+  return dashes.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", dashes);
 }
 
 struct Box {
@@ -75,7 +89,7 @@ class Writer {
   void grid(const Scale& scale, const Box& box);
   void limits(const Panel& panel, const Scale& scale);
   void curve(const Series& series, std::size_t place, const Scale& scale);
-  void path(const std::vector<Pixel>& run, const Series& series, const char* colour);
+  void path(const std::vector<Pixel>& run, const Series& series, std::size_t place);
   void labels(const Panel& panel, const Scale& scale);
   void links(const Scale& scale);
   [[nodiscard]] Scale own_scale(const Panel& panel, const std::vector<Panel>& of_x) const;
@@ -143,7 +157,7 @@ void Writer::legend_entry(const Series& series, std::size_t place, double x, dou
     put("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", x + 10, y - 4, colour);
   } else {
     put("<path d=\"M{:.1f} {:.1f}h20\" stroke=\"{}\" stroke-width=\"2.5\"{}/>\n", x, y - 4, colour,
-        series.style == Style::dashed ? " stroke-dasharray=\"6 4\"" : "");
+        dash_attribute(series, place));
   }
   text(x + legend_swatch, y, "font-size=\"12\"", series.name);
 }
@@ -231,11 +245,11 @@ void Writer::limits(const Panel& panel, const Scale& scale) {
   }
 }
 
-void Writer::path(const std::vector<Pixel>& run, const Series& series, const char* colour) {
+void Writer::path(const std::vector<Pixel>& run, const Series& series, std::size_t place) {
   const bool points = series.style == Style::points;
   put("<path fill=\"none\" stroke=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" "
       "stroke-width=\"{}\"{} d=\"",
-      colour, points ? 5 : 1.6, series.style == Style::dashed ? " stroke-dasharray=\"6 4\"" : "");
+      colour_of(series, place), points ? 5 : 1.6, points ? "" : dash_attribute(series, place));
   // A point, and a run of one point, is a line of no length with round ends.
   for (std::size_t i = 0; i < run.size(); ++i) {
     put("{}{:.2f} {:.2f}{}", points || i == 0 ? "M" : "L", run[i].x, run[i].y,
@@ -250,8 +264,7 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   std::vector<Pixel> run;
   const auto finish = [&] {
     const bool points = series.style == Style::points;
-    if (!run.empty())
-      path(points ? thinned_points(run) : thinned_line(run), series, colour_of(series, place));
+    if (!run.empty()) path(points ? thinned_points(run) : thinned_line(run), series, place);
     run.clear();
   };
   const std::size_t count = std::min(series.x.size(), series.y.size());

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 TEST(Ticks, StandAtRoundNumbers) {
   EXPECT_THAT(ticks({0, 10}, 5).text, ElementsAre("0", "2", "4", "6", "8", "10"));
   EXPECT_THAT(ticks({-0.3, 0.3}, 6).text, ElementsAre("−0.3", "−0.2", "−0.1", "0.0", "0.1", "0.2", "0.3"));
-  EXPECT_THAT(ticks({3, 1003}, 4).text, ElementsAre("500", "1000"));
+  EXPECT_THAT(ticks({3, 1003}, 4).text, ElementsAre("200", "400", "600", "800", "1000"));
   EXPECT_THAT(ticks({0.001, 0.0013}, 3).text, ElementsAre("0.0010", "0.0011", "0.0012", "0.0013"));
 }
 
@@ -105,6 +105,25 @@ TEST(Mapping, OfTheSymmetricLogarithmIsOddAndHasTicksAtPowersOfTen) {
   EXPECT_THAT(out.text, ElementsAre("0", "1", "−1", "10", "−10", "100"));
   EXPECT_DOUBLE_EQ(out.at[3], std::log10(21));
   EXPECT_THAT(mapping.ticks({mapping.place(-30), mapping.place(450)}, 2).text, ElementsAre("0", "10", "−10"));
+}
+
+// Fewer than three do not show a scale: the single tick "0" of a nearly flat curve, say.
+TEST(Ticks, AreThreeAtLeastOnEveryKindOfAxis) {
+  for (const double low : {-1.0, -0.04, 0.0, 0.013, 3.0, 997.0}) {
+    for (const double span : {1e-9, 1e-3, 0.09, 1.0, 7.0, 333.0, 1e7}) {
+      for (const double wanted : {2.0, 3.0, 5.5}) {
+        const Range range = drawable({low, low + span});
+        EXPECT_GE(ticks(range, wanted).at.size(), 3u) << low << " + " << span << ", " << wanted;
+        const Mapping symmetric{.symmetric_log = 1e-2};
+        const Range places = symmetric.widened({symmetric.place(low), symmetric.place(low + span)});
+        EXPECT_GE(symmetric.ticks(places, wanted).at.size(), 3u) << low << " + " << span << ", " << wanted;
+      }
+    }
+  }
+  for (const double low : {-12.0, -3.3, 0.0, 2.7})
+    for (const double decades : {0.01, 0.3, 1.0, 3.5, 24.0})
+      for (const double wanted : {2.0, 5.0})
+        EXPECT_GE(log_ticks({low, low + decades}, wanted).at.size(), 3u) << low << " + " << decades;
 }
 
 }  // namespace

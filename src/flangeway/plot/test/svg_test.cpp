@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <regex>
+#include <set>
 #include <vector>
 
 #include "count.hpp"
@@ -202,6 +203,20 @@ TEST(Svg, ColoursFollowThePlaceUnlessChosen) {
   EXPECT_THAT(svg(figure), HasSubstr("stroke=\"#0072b2\""));
   figure.panels[0].series[0].colour = 1;
   EXPECT_THAT(svg(figure), HasSubstr("stroke=\"#d55e00\""));
+}
+
+// Printed without colours, and with more curves than colours, each pair of curves differs in its dashes or
+// its colour.
+TEST(Svg, CurvesBeyondTheColoursHaveDashes) {
+  Figure figure = figure_of({.x = {0, 1}, .y = {0, 1}});
+  for (int i = 1; i < 24; ++i) figure.panels[0].series.push_back({.x = {0, 1}, .y = {0, 1.0 * i}});
+  const std::string picture = svg(figure);
+  std::set<std::string> looks;
+  const std::regex curve(
+      "fill=\"none\" stroke=\"(#[0-9a-f]+)\" stroke-linejoin[^>]* stroke-width=\"1.6\"([^>]*) d=");
+  for (std::sregex_iterator it(picture.begin(), picture.end(), curve), end; it != end; ++it)
+    looks.insert((*it)[1].str() + (*it)[2].str());
+  EXPECT_EQ(looks.size(), 24u);
 }
 
 TEST(Escaped, ReplacesWhatXmlForbids) {
