@@ -15,9 +15,7 @@ RULES = {
     "comment_opens_with_what": (r"^(What|Of|Where) ", "comments", "begin with what the thing is, or say why"),
     "mended": (r"\b[Mm]end(s|ed|ing)?\b", "text", "fix, fixed"),
     "held_against": (r"\b(held|holds?) .{0,40}\bagainst\b", "text", "checked against, compared with"),
-    "beside": (r"\bbeside\b", "text", "compared with, next to, in addition to"),
     "from_on": (r"\bfrom \S+ on\b", "text", "starting at, beyond"),
-    "of_which": (r"\b(of|to|from|for) which\b", "text", "a clause of its own"),
     "such_a": (r"\bsuch an? \w", "text", "this, a … of this kind"),
     "as_yet": (r"\b(as yet|the lesser)\b", "text", "yet, the smaller"),
     "superlative_constant": (r"constexpr \w+ (most|least|largest|smallest|slowest|fastest|widest|longest|shortest|"

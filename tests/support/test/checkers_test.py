@@ -12,6 +12,7 @@ import check_includes  # noqa: E402
 import check_references  # noqa: E402
 import check_results  # noqa: E402
 import check_subject  # noqa: E402
+import check_words  # noqa: E402
 
 
 class House(unittest.TestCase):
@@ -224,6 +225,24 @@ class Subjects(unittest.TestCase):
                               ("Mend what clang warns of", "'Mend'"), ("Fixed a test", "imperative"),
                               ("Fix a test.", "full stop")):
             self.assertIn(text, "\n".join(check_subject.problems(subject)), subject)
+
+
+class Words(House):
+    def found(self):
+        return [(area, rule, number) for area, rule, _, number, _ in check_words.places(self.root)]
+
+    def test_comments_names_and_pages_are_searched(self):
+        self.write("src/flangeway/core/a.cpp", "int i;  // What this is\nconstexpr double largest = 3;\n// a mended bug\n")
+        self.write("docs/howto/a.md", "This was mended.\n\nWhat a page says is fine.\n")
+        self.assertEqual(self.found(), [("room/core", "comment_opens_with_what", 1), ("room/core", "mended", 3),
+                                        ("room/core", "superlative_constant", 2), ("docs/howto", "mended", 1)])
+
+    def test_a_count_may_only_shrink(self):
+        allowed = check_words.read_allowed("# remark\nroom/core mended 2\n")
+        self.assertEqual(check_words.grown({("room/core", "mended"): 2}, allowed), [])
+        self.assertEqual(check_words.grown({("room/core", "mended"): 3}, allowed),
+                         ["room/core: 3 places of mended (allowed 2); better: fix, fixed"])
+        self.assertEqual(len(check_words.grown({("room/math", "mended"): 1}, allowed)), 1)
 
 
 if __name__ == "__main__":
