@@ -122,6 +122,7 @@ ExitCode draw_runs(const Common& common, const SharedStudy& mode, Study& study, 
   const std::size_t done = optimises ? campaign::work_on_optimisation(study, folder, options)
                                      : campaign::work(study, folder, options);
   bar.clear();
+  note_files(common, folder);
   if (common.json) {
     print_json(Json{{"done", done}, {"folder", folder.path().string()}}.dump(2));
   } else if (!common.quiet) {
@@ -139,6 +140,10 @@ std::optional<Study> study_of(const campaign::StudyReader& reader, const documen
 }
 
 }  // namespace
+
+void note_files(const Common& common, const StudyFolder& folder) {
+  for (const std::string& line : folder.notes()) note(common, line);
+}
 
 std::string study_folder(const Common& common) {
   if (!common.output.empty()) return common.output;
@@ -246,6 +251,7 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
       fmt::print("{} of {} runs collected in {}/results.csv and {}/study.html\n", table.rows.size(),
                  study->plan.runs.size(), folder_name, folder_name);
   }
+  note_files(common, *folder);
   return ExitCode::done;
 }
 

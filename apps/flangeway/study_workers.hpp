@@ -21,6 +21,8 @@ struct SharedStudy {
 [[nodiscard]] int ways_chosen(const SharedStudy& mode);
 /// Findings: more than one way, or one with --force. `ways` names all that there are.
 void check_ways(const Common& common, const char* ways, int chosen, Findings& findings);
+/// Notes which run files do not count, or have no checksums.
+void note_files(const Common& common, const campaign::StudyFolder& folder);
 /// The folder that is given, or the name of the file without its ending.
 [[nodiscard]] std::string study_folder(const Common& common);
 /// Findings: a part that is none, and what the folder refuses.

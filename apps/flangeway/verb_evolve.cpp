@@ -40,8 +40,7 @@ ExitCode show(const Common& common, std::size_t jobs) {
   findings.throw_if_any();
   const std::string name =
       common.output.empty() ? std::filesystem::path(common.files.front()).stem().string() : common.output;
-  const auto folder =
-      evolution::EvolutionFolder::open(name, *line, common.command_line, common.force, findings);
+  auto folder = evolution::EvolutionFolder::open(name, *line, common.command_line, common.force, findings);
   findings.throw_if_any();
   catch_interrupts();
   evolution::EvolveOptions options;
@@ -56,6 +55,7 @@ ExitCode show(const Common& common, std::size_t jobs) {
     };
     steps = evolution::evolve(*line, *folder, options);
   }
+  for (const std::string& found : folder->notes()) note(common, found);
   evolution::write_results(*line, steps, *folder, common.command_line);
   note_limits(common, *line, steps);
   if (common.json) {

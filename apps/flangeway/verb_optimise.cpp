@@ -40,6 +40,7 @@ ExitCode ask(const Common& common, std::size_t count, std::size_t jobs) {
   Findings findings;
   const campaign::Asked asked = campaign::ask(*study, folder, count, findings);
   findings.throw_if_any();
+  note_files(common, folder);
   print_result(common, campaign::asked_json(*study, folder, asked), campaign::trials_csv(*study, asked.runs));
   if (const std::string why = campaign::no_trial_text(*study, asked); !why.empty()) note(common, why);
   return ExitCode::done;
@@ -52,6 +53,7 @@ ExitCode tell(const Common& common, const std::vector<std::string>& words, std::
   const std::optional<campaign::Table> table = campaign::tell(
       *study, folder, words.front(), {words.begin() + 1, words.end()}, common.command_line, findings);
   findings.throw_if_any();
+  note_files(common, folder);
   const long trials = study->spec.optimise->trials;
   if (common.json) {
     print_json(
@@ -84,6 +86,7 @@ ExitCode search(const Common& common, std::size_t jobs, std::size_t processors) 
     table = campaign::optimise(*study, *folder, {jobs, show});
   }
   campaign::write_search(*study, *folder, table, {common.command_line, jobs, processors});
+  note_files(common, *folder);
   if (common.json) {
     print_json(campaign::search_json(*study, *folder, table));
   } else if (!common.quiet) {

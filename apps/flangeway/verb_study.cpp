@@ -88,6 +88,7 @@ ExitCode run(const Common& common, const StudyOptions& options) {
     table = campaign::run_study(*study, *folder, study_options);
   }
   campaign::write_page(*study, *folder, table, {common.command_line, jobs, processors});
+  note_files(common, *folder);
   if (common.json) {
     print_json(json_text(*study, table, folder_name));
   } else if (!common.quiet) {

@@ -14,6 +14,12 @@ namespace {
 
 using campaign::Table;
 
+// Files of the folder that do not count, and the like.
+void warn_of(const std::vector<std::string>& notes) {
+  for (const std::string& line : notes)
+    if (PyErr_WarnEx(PyExc_UserWarning, line.c_str(), 2) != 0) throw py::error_already_set();
+}
+
 Table run_study(const Source& source, const std::vector<std::string>& sets, const std::string& folder,
                 std::size_t jobs, const py::object& progress, bool force) {
   const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
@@ -36,6 +42,7 @@ Table run_study(const Source& source, const std::vector<std::string>& sets, cons
     campaign::write_page(study, place, table, {"flangeway (Python)", jobs, processors});
   }
   callbacks.rethrow();
+  warn_of(place.notes());
   return table;
 }
 
@@ -110,9 +117,13 @@ class SharedStudy {
   }
 
   [[nodiscard]] Table finish() const {
-    const py::gil_scoped_release unlocked;
-    Table table = campaign::collect(*study_, folder());
-    campaign::write_page(*study_, *folder_, table, {.command_line = command_line, .jobs = 0});
+    Table table;
+    {
+      const py::gil_scoped_release unlocked;
+      table = campaign::collect(*study_, folder());
+      campaign::write_page(*study_, *folder_, table, {.command_line = command_line, .jobs = 0});
+    }
+    warn_of(folder_->notes());
     return table;
   }
 
@@ -127,7 +138,7 @@ std::string evolve(const Source& source, const std::vector<std::string>& sets, c
   Findings findings;
   const evolution::Line line =
       checked(evolution::load_line(open(source, sets, findings), findings), findings);
-  const evolution::EvolutionFolder place =
+  evolution::EvolutionFolder place =
       checked(evolution::EvolutionFolder::open(folder, line, command, force, findings), findings);
   Callbacks callbacks;
   evolution::EvolveOptions options;
@@ -144,6 +155,7 @@ std::string evolve(const Source& source, const std::vector<std::string>& sets, c
     json = evolution::evolution_json(line, steps);
   }
   callbacks.rethrow();
+  warn_of(place.notes());
   return json;
 }
 

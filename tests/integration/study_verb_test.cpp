@@ -223,6 +223,17 @@ TEST_F(StudyVerb, AFinishedStudyIsOnlyDrawnAnew) {
   ASSERT_EQ(study().exit_code, 0);
   EXPECT_EQ(read("results.csv"), first);  // times too: nothing ran
   EXPECT_THAT(read("study.html"), HasSubstr("Work"));
+  // A run that was copied over another one is noticed and done again.
+  for (const char* ending : {".json", ".csv"})
+    std::filesystem::copy_file(folder_.path() / "out/runs" / (std::string("2") + ending),
+                               folder_.path() / "out/runs" / (std::string("3") + ending),
+                               std::filesystem::copy_options::overwrite_existing);
+  const ProgramResult again = study();
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_EQ(
+      again.error,
+      "out/runs/3.json: is the result of run 2, not of run 3; it does not count, and run 3 is done again\n");
+  EXPECT_EQ(without_times(read("results.csv")), without_times(first));
 }
 
 // Not even with --force.

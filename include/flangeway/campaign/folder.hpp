@@ -1,8 +1,9 @@
 // The folder of a study: its files, and the runs that are complete.
 //
 //   study.json            identity of the results: hashes of inputs and settings, number of runs, program,
-//                         command line
-//   runs/12.json          summary of run 12: written when the run is complete, never changed
+//                         command line; sealed
+//   runs/12.json          summary of run 12: written when the run is complete, never changed; sealed with the
+//                         run that it is of, the study and the hash of runs/12.csv (core/json_seal.hpp)
 //   runs/12.csv           its recorded channels, written before the summary
 //   results.csv           a line for each complete run, in the order of the plan
 //   results.h5            the same as HDF5
@@ -18,12 +19,16 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "flangeway/campaign/cases.hpp"
 #include "flangeway/campaign/trace.hpp"
+#include "flangeway/core/json_seal.hpp"
 
 namespace flangeway::campaign {
 
@@ -46,6 +51,7 @@ struct Identity {
   std::vector<std::string> earlier = {};
   /// Of the grid, and before it: for whoever reads the folder without the file of the study.
   std::size_t runs = 0, references = 0;
+  std::string recorded = {};  ///< hash of what is recorded of every run
 };
 /// Without inputs.
 [[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);
@@ -87,8 +93,12 @@ class StudyFolder {
   StudyFolder& operator=(StudyFolder&&) = delete;
   ~StudyFolder();
 
-  /// A run that was finished before; nothing if it has to run, or its files were damaged.
+  /// A run that was finished before; nothing if it has to run. Files that are damaged or belong to another
+  /// run or study give nothing either, and a note. Threads may read at once.
   [[nodiscard]] std::optional<Outcome> read(const Run& run) const;
+  /// What read() has found wrong so far, a line for each file; and that the runs of an earlier program have
+  /// no checksums.
+  [[nodiscard]] std::vector<std::string> notes() const;
   /// Throws std::system_error if the disk refuses. Threads may write different runs at once.
   void write(const Run& run, const Outcome& outcome) const;
   void write(const std::string& name, std::string_view content) const;
@@ -110,9 +120,22 @@ class StudyFolder {
  private:
   StudyFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
   [[nodiscard]] std::filesystem::path file_of(const Run& run, const char* ending) const;
+  void know(std::string run_identity, std::optional<std::vector<std::string>> known);
+  void note(std::string text) const;
+  [[nodiscard]] std::string sealed(const Run& run, const Outcome& outcome, const std::string& channels) const;
+  [[nodiscard]] std::string problem_of(const Run& run, const SealedJson& summary,
+                                       const std::string& channels) const;
+
+  struct Notes {
+    std::mutex mutex;
+    std::set<std::string> texts;
+  };
   std::filesystem::path path_;
   int lock_;
   bool was_cancelled_ = false;
+  std::string run_identity_;                                // of runs that are written now
+  std::optional<std::vector<std::string>> run_identities_;  // that runs may have; nothing: they have no seals
+  std::unique_ptr<Notes> notes_ = std::make_unique<Notes>();
 };
 
 }  // namespace flangeway::campaign

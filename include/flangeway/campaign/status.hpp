@@ -35,6 +35,7 @@ struct WorkerStatus {
 struct StudyStatus {
   std::size_t runs = 0, completed = 0, derailed = 0, failed = 0;
   std::vector<std::string> claimed;   ///< "12 by node1.4711.8f3a"
+  std::vector<std::string> damaged;   ///< runs whose summary is damaged or of another run; not done
   double rate = 0;                    ///< runs per second, of the last ones; 0: too few to tell
   double time_left = std::nan("");    ///< s at this rate
   std::vector<FailureKind> failures;  ///< most frequent first

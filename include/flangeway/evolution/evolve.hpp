@@ -68,19 +68,27 @@ class EvolutionFolder {
   [[nodiscard]] static std::optional<EvolutionFolder> open(const std::filesystem::path& folder,
                                                            const Line& line, const std::string& command_line,
                                                            bool force, Findings& findings);
-  [[nodiscard]] std::optional<Step> read(std::size_t number) const;
+  /// A step that was done before. One that is damaged, or of another number or line, gives nothing, and a
+  /// note.
+  [[nodiscard]] std::optional<Step> read(std::size_t number);
+  /// What read() has found wrong so far, and that the steps of an earlier program have no checksums.
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   void write(std::size_t number, const Step& step) const;
   void write(const std::string& name, std::string_view content) const;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit EvolutionFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  EvolutionFolder(std::filesystem::path path, std::string identity)
+      : path_(std::move(path)), identity_(std::move(identity)) {}
   std::filesystem::path path_;
+  std::string identity_;  // of the line
+  bool has_seals_ = true;
+  std::vector<std::string> notes_;
 };
 
 /// All steps up to the mileage of the line, those of the folder first. Fewer if progress() ended the work or
 /// a run derailed. Throws NumericalFailure with mileage and section where a run fails.
-[[nodiscard]] std::vector<Step> evolve(const Line& line, const EvolutionFolder& folder,
+[[nodiscard]] std::vector<Step> evolve(const Line& line, EvolutionFolder& folder,
                                        const EvolveOptions& options);
 
 /// Tables, JSON and the page; the page and results.csv are written into the folder.

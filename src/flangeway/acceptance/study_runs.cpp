@@ -6,6 +6,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/sha256.hpp"
+
 namespace flangeway::acceptance {
 namespace {
 
@@ -39,12 +42,33 @@ Row next_row(std::string_view& rest) {
   return row;
 }
 
+nlohmann::json manifest_of(const fs::path& folder) {
+  return nlohmann::json::parse(unseal_json(text_of(folder / "study.json")).text, nullptr, false);
+}
+
 // How many runs the study plans; nothing where an earlier program wrote the folder.
-std::optional<std::size_t> planned_runs(const fs::path& folder) {
-  const auto json = nlohmann::json::parse(text_of(folder / "study.json"), nullptr, false);
+std::optional<std::size_t> planned_runs(const nlohmann::json& json) {
   if (!json.is_object() || !json.contains("runs") || !json.at("runs").is_number_unsigned())
     return std::nullopt;
   return json.at("runs").get<std::size_t>();
+}
+
+// Why the files of a run are not those that the study has written, or "".
+std::string problem_of(const std::string& run, const std::string& summary, const std::string& channels,
+                       bool with_seals) {
+  const SealedJson sealed = unseal_json(summary);
+  if (sealed.seal == SealedJson::Seal::none) return with_seals ? "has no checksum" : "";
+  if (sealed.seal == SealedJson::Seal::wrong) return "is damaged: its checksum is wrong";
+  if (sealed.fact("of") != "run " + run)
+    return fmt::format("is the result of {}, not of run {}", sealed.fact("of"), run);
+  return sealed.fact("channels") == sha256(channels) ? "" : "does not belong to the channels beside it";
+}
+
+void check_run(const fs::path& folder, const std::string& run, bool with_seals, Findings& findings) {
+  const fs::path summary = folder / "runs" / (run + ".json"), channels = folder / "runs" / (run + ".csv");
+  const std::string problem = problem_of(run, text_of(summary), text_of(channels), with_seals);
+  if (!problem.empty())
+    findings.add({{summary.string()}, "", problem, "", "", "Give the command of the study again"});
 }
 
 void add_run(const fs::path& folder, const std::string& run, const std::string& status, RecordList& list) {
@@ -79,6 +103,11 @@ void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
     return complain({table.string(), 1, 1}, "is not the table of a study", "");
   const auto status = static_cast<std::size_t>(found - header.begin());
   const std::size_t before = list.paths.size();
+  const nlohmann::json manifest = manifest_of(folder);
+  if (unseal_json(text_of(folder / "study.json")).seal == SealedJson::Seal::wrong)
+    return complain({(folder / "study.json").string(), 0, 0}, "is damaged: its checksum is wrong",
+                    "Copy it again, or begin the study anew");
+  const bool with_seals = manifest.is_object() && manifest.contains("run_identities");
   std::size_t done = 0;
   while (!rest.empty()) {
     const Row row = next_row(rest);
@@ -86,10 +115,11 @@ void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
       return complain({table.string(), 0, 0}, "has a row of another length than its header",
                       "Give the command of the study again");
     if (row.front().starts_with("reference")) continue;
+    check_run(folder, row.front(), with_seals, findings);
     add_run(folder, row.front(), row[status], list);
     ++done;
   }
-  const auto planned = planned_runs(folder);
+  const auto planned = planned_runs(manifest);
   if (!planned) {
     list.notes.push_back(
         fmt::format("{} comes from a program that did not write how many runs a study has; {} are done",
@@ -98,6 +128,10 @@ void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
     list.failures.push_back(
         fmt::format("{} of {} runs of {} are not done", *planned - done, *planned, folder.string()));
   }
+  if (!with_seals)
+    list.notes.push_back(
+        fmt::format("{} comes from a program whose runs have no checksums: damage to them is not noticed",
+                    folder.string()));
   if (list.paths.size() == before)
     complain(
         {folder.string(), 0, 0}, "has no recorded channels of its runs",

@@ -16,6 +16,7 @@
 #include "flangeway/campaign/search_report.hpp"
 #include "flangeway/campaign/worker.hpp"
 #include "flangeway/core/csv_cell.hpp"
+#include "flangeway/core/json_seal.hpp"
 #include "run_case.hpp"
 
 namespace flangeway::campaign {
@@ -45,11 +46,29 @@ std::optional<FileLock> take_turn(const StudyFolder& folder, const char* option,
   return std::nullopt;
 }
 
-// The trials that were asked for, as objects.
-Json read_asked(const StudyFolder& folder) {
-  std::ifstream in(folder.path() / asked_file, std::ios::binary);
-  const Json json = Json::parse(in, nullptr, false);
-  return json.is_object() && json.contains("trials") ? json.at("trials") : Json::array();
+// The trials that were asked for, as objects. Findings: the file is damaged; taken for empty, trials would be
+// asked for twice.
+Json read_asked(const StudyFolder& folder, Findings& findings) {
+  const std::filesystem::path file = folder.path() / asked_file;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return Json::array();
+  const SealedJson sealed = unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
+  const Json json = Json::parse(sealed.text, nullptr, false);
+  const bool whole = sealed.seal != SealedJson::Seal::wrong && json.is_object() && json.contains("trials");
+  if (whole && sealed.seal == SealedJson::Seal::right) return json.at("trials");
+  const auto is_trial = [](const Json& trial) {
+    return trial.is_object() && trial.contains("trial") && trial.at("trial").is_number_unsigned();
+  };
+  if (whole && json.at("trials").is_array() &&
+      std::all_of(json.at("trials").begin(), json.at("trials").end(), is_trial))
+    return json.at("trials");
+  findings.add({{file.string()},
+                "",
+                "is damaged: it does not tell which trials were asked for",
+                "",
+                "",
+                "Copy it again; or remove it, and ask for the trials without a result once more"});
+  return Json::array();
 }
 
 // Runs are counted from 1.
@@ -163,7 +182,9 @@ Asked ask(Study& study, const StudyFolder& folder, std::size_t count, Findings& 
   const std::optional<FileLock> lock = take_turn(folder, "--ask", findings);
   if (!lock) return {};
   (void)add_known_batches(study, folder);
-  Json trials = read_asked(folder);
+  const std::size_t before = findings.all().size();
+  Json trials = read_asked(folder, findings);
+  if (findings.all().size() != before) return {};
   const std::set<std::size_t> asked = numbers_of(trials);
   Asked result;
   for (std::size_t i = 0; i < study.plan.runs.size(); ++i) {
@@ -176,7 +197,8 @@ Asked ask(Study& study, const StudyFolder& folder, std::size_t count, Findings& 
     }
   }
   for (const Json& trial : trial_objects(study, result.runs)) trials.push_back(trial);
-  if (!result.runs.empty()) folder.write(asked_file, Json{{"trials", trials}}.dump(2) + '\n');
+  if (!result.runs.empty())
+    folder.write(asked_file, seal_json(Json{{"trials", trials}}.dump(2), {{"of", "trials asked for"}}));
   return result;
 }
 
@@ -206,7 +228,9 @@ std::optional<Table> tell(Study& study, const StudyFolder& folder, const std::st
   (void)add_known_batches(study, folder);
   const std::vector<Run>& runs = study.plan.runs;
   const auto run = std::find_if(runs.begin(), runs.end(), [&](const Run& one) { return one.name == trial; });
-  if (run == runs.end() || numbers_of(read_asked(folder)).count(number_of(*run)) == 0) {
+  const std::set<std::size_t> asked = numbers_of(read_asked(folder, findings));
+  if (findings.all().size() != before) return std::nullopt;
+  if (run == runs.end() || asked.count(number_of(*run)) == 0) {
     refuse("", "is no trial that was asked for", '"' + trial + '"',
            fmt::format("See {}", (folder.path() / asked_file).string()), findings);
   } else if (folder.read(*run)) {

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/json_seal.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
 
@@ -41,24 +42,69 @@ std::optional<std::string> text_of(const fs::path& file) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-std::string manifest_text(const Identity& identity, const std::string& command_line) {
+// The same file may be named from another folder: its name and content count, not its path.
+std::string content_key(const InputHash& input) {
+  return fs::path(input.path).filename().string() + ' ' + input.sha256;
+}
+
+std::vector<std::string> content_keys(const Identity& identity) {
+  std::vector<std::string> keys;
+  for (const InputHash& input : identity.inputs) keys.push_back(content_key(input));
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+// What all runs of a study have in common. Runs that are added later may read further files: a folder keeps
+// the hashes of all the states in which runs were written.
+std::string run_identity(const Identity& identity) {
+  std::string all = identity.version + '\n' + identity.commit + '\n' + identity.recorded + '\n';
+  for (const std::string& key : content_keys(identity)) all += key + '\n';
+  return sha256(all);
+}
+
+std::string manifest_text(const Identity& identity,
+                          const std::optional<std::vector<std::string>>& run_identities,
+                          const std::string& command_line) {
   OrderedJson inputs = OrderedJson::array();
   for (const InputHash& input : identity.inputs)
     inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  const OrderedJson json{{"format", format_name},
-                         {"format_version", format_version},
-                         {"version", identity.version},
-                         {"commit", identity.commit},
-                         {"settings", identity.settings},
-                         {"runs", identity.runs},
-                         {"references", identity.references},
-                         {"inputs", inputs},
-                         {"command_line", command_line}};
-  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
+  OrderedJson json{{"format", format_name},
+                   {"format_version", format_version},
+                   {"version", identity.version},
+                   {"commit", identity.commit},
+                   {"settings", identity.settings},
+                   {"runs", identity.runs},
+                   {"references", identity.references},
+                   {"inputs", inputs},
+                   {"command_line", command_line}};
+  if (run_identities) json["run_identities"] = *run_identities;
+  return seal_json(json.dump(2, ' ', false, OrderedJson::error_handler_t::replace), {{"of", "study"}});
 }
 
+// Nothing, too, where its checksum is wrong.
+OrderedJson manifest_json(const fs::path& file) {
+  const SealedJson sealed = unseal_json(text_of(file).value_or(""));
+  if (sealed.seal == SealedJson::Seal::wrong) return OrderedJson();
+  return OrderedJson::parse(sealed.text, nullptr, false);
+}
+
+// Nothing where an earlier program has written the folder, whose runs have no seals.
+std::optional<std::vector<std::string>> read_run_identities(const fs::path& file) {
+  try {
+    return manifest_json(file).at("run_identities").get<std::vector<std::string>>();
+  } catch (const OrderedJson::exception&) {
+    return std::nullopt;
+  }
+}
+
+bool has_wrong_checksum(const fs::path& file) {
+  return unseal_json(text_of(file).value_or("")).seal == SealedJson::Seal::wrong;
+}
+
+constexpr const char* damaged_manifest = "contains a study.json that is damaged: its checksum is wrong";
+
 std::optional<Identity> read_manifest(const fs::path& file) {
-  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
+  const OrderedJson json = manifest_json(file);
   try {
     if (json.at("format") != format_name || json.at("format_version") != format_version) return std::nullopt;
     Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings"), {}};
@@ -73,7 +119,7 @@ std::optional<Identity> read_manifest(const fs::path& file) {
 
 // The version of a manifest that a later program has written; 0: it is none.
 int later_version(const fs::path& file) {
-  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
+  const OrderedJson json = manifest_json(file);
   if (!json.is_object() || json.value("format", OrderedJson()) != format_name) return 0;
   const OrderedJson version = json.value("format_version", OrderedJson());
   if (!version.is_number_integer() || version <= format_version) return 0;
@@ -83,18 +129,6 @@ int later_version(const fs::path& file) {
 std::string later_text(int later) {
   return fmt::format("is in version {} of the format of studies, and this program knows version {}", later,
                      format_version);
-}
-
-// The same file may be named from another folder: its name and content count, not its path.
-std::string content_key(const InputHash& input) {
-  return fs::path(input.path).filename().string() + ' ' + input.sha256;
-}
-
-std::vector<std::string> content_keys(const Identity& identity) {
-  std::vector<std::string> keys;
-  for (const InputHash& input : identity.inputs) keys.push_back(content_key(input));
-  std::sort(keys.begin(), keys.end());
-  return keys;
 }
 
 // What keeps two results from belonging together, or "".
@@ -116,6 +150,13 @@ std::string difference(const Identity& old, const Identity& now) {
     return fmt::format("they come from flangeway {} ({}), and this is {} ({})", old.version, old.commit,
                        now.version, now.commit);
   return "";
+}
+
+// Of all that is set in a run.
+std::string settings_hash(const Run& run) {
+  std::string all;
+  for (const document::Assignment& set : run.sets) all += set.text + '\n';
+  return sha256(all);
 }
 
 /// What a killed process left half written.
@@ -167,6 +208,7 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
   if (const int later = later_version(folder / manifest); later > 0)
     return refuse(later_text(later),
                   "Use the program that wrote it, give another folder, or --force to begin anew");
+  if (has_wrong_checksum(folder / manifest)) return refuse(damaged_manifest, begin_anew);
   if (!old) return refuse("contains a study.json that cannot be read", begin_anew);
   if (const std::string what = difference(*old, identity); !what.empty())
     return refuse("holds results of another study: " + what, begin_anew);
@@ -181,7 +223,11 @@ void check_format(const fs::path& folder, Findings& findings) {
     findings.add({{folder.string()}, "", later_text(later), "", "", "Use the program that wrote it"});
     return;
   }
-  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
+  if (has_wrong_checksum(file)) {
+    findings.add({{folder.string()}, "", damaged_manifest, "", "", "Copy it again, or begin the study anew"});
+    return;
+  }
+  const OrderedJson json = manifest_json(file);
   if (json.is_object() && json.value("format", OrderedJson()) == format_name) return;
   findings.add(
       {{folder.string()}, "", "holds no study", "", "", "Run the study, with --worker, --shard or neither"});
@@ -201,6 +247,7 @@ Identity identity_of(const StudySpec& spec, const Plan& plan) {
     for (const document::Setting& setting : search->set)
       hash += fmt::format("{} = {}\n", setting.key, setting.value.text);
   }
+  identity.recorded = sha256(hash);
   for (std::size_t i = 0; i < plan.runs.size(); ++i) {
     if (i > 0) identity.earlier.push_back(hash);
     std::string settings = hash + plan.runs[i].name + '\n';
@@ -251,8 +298,13 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   result.was_cancelled_ = fs::remove(folder / cancel_mark);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   const std::optional<Identity> old = read_manifest(folder / manifest);
-  if (!old || old->settings != identity.settings || old->runs != identity.runs)
-    result.write(manifest, manifest_text(identity, command_line));
+  const std::string id = run_identity(identity);
+  auto known = old ? read_run_identities(folder / manifest) : std::vector<std::string>{};
+  const bool is_new = known && std::find(known->begin(), known->end(), id) == known->end();
+  if (is_new) known->push_back(id);
+  if (!old || is_new || old->settings != identity.settings || old->runs != identity.runs)
+    result.write(manifest, manifest_text(identity, known, command_line));
+  result.know(id, std::move(known));
   fs::create_directories(folder / runs_folder);
   remove_parts(folder / runs_folder);
   return result;
@@ -261,7 +313,10 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
 StudyFolder::StudyFolder(StudyFolder&& other) noexcept
     : path_(std::move(other.path_)),
       lock_(std::exchange(other.lock_, -1)),
-      was_cancelled_(other.was_cancelled_) {}
+      was_cancelled_(other.was_cancelled_),
+      run_identity_(std::move(other.run_identity_)),
+      run_identities_(std::move(other.run_identities_)),
+      notes_(std::move(other.notes_)) {}
 
 StudyFolder::~StudyFolder() {
   if (lock_ >= 0) ::close(lock_);
@@ -333,7 +388,55 @@ std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Ident
   // One that was killed while it began the folder may not have come to this.
   std::error_code ignored;
   fs::create_directories(folder / runs_folder, ignored);
+  // Whoever has begun the folder knows all inputs; a worker has not read them.
+  auto known = read_run_identities(folder / manifest);
+  std::string id = known && !known->empty() ? known->back() : run_identity(identity);
+  result.know(std::move(id), std::move(known));
   return result;
+}
+
+void StudyFolder::know(std::string run_identity, std::optional<std::vector<std::string>> known) {
+  run_identity_ = std::move(run_identity);
+  run_identities_ = std::move(known);
+  if (!run_identities_)
+    note(path_.string() +
+         ": its runs have no checksums, as an earlier program has begun it; damage to them is not noticed");
+}
+
+void StudyFolder::note(std::string text) const {
+  const std::lock_guard lock(notes_->mutex);
+  notes_->texts.insert(std::move(text));
+}
+
+std::vector<std::string> StudyFolder::notes() const {
+  const std::lock_guard lock(notes_->mutex);
+  return {notes_->texts.begin(), notes_->texts.end()};
+}
+
+std::string StudyFolder::sealed(const Run& run, const Outcome& outcome, const std::string& channels) const {
+  return seal_json(outcome.summary, {{"of", "run " + run.name},
+                                     {"settings", settings_hash(run)},
+                                     {"study", run_identity_},
+                                     {"channels", sha256(channels)}});
+}
+
+// Why the files of a run are not those that were written for it, or "".
+std::string StudyFolder::problem_of(const Run& run, const SealedJson& summary,
+                                    const std::string& channels) const {
+  using Seal = SealedJson::Seal;
+  if (summary.seal == Seal::none)
+    return run_identities_ ? "has no checksum, as those that this program writes have" : "";
+  if (summary.seal == Seal::wrong) return "is damaged: its checksum is wrong";
+  if (const std::string of = summary.fact("of"); of != "run " + run.name)
+    return fmt::format("is the result of {}, not of run {}", of, run.name);
+  const std::string study = summary.fact("study");
+  const bool ours = !run_identities_ || std::find(run_identities_->begin(), run_identities_->end(), study) !=
+                                            run_identities_->end();
+  if (!ours || summary.fact("settings") != settings_hash(run))
+    return "is the result of a run of another study";
+  if (summary.fact("channels") != sha256(channels))
+    return fmt::format("does not belong to {}, which was changed", file_of(run, ".csv").string());
+  return "";
 }
 
 void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::string& owner) const {
@@ -341,8 +444,9 @@ void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::str
   const fs::path trace = file_of(run, ".csv"), summary = file_of(run, ".json");
   const fs::path own_trace = file_of(run, ('.' + owner + ".csv.part").c_str()),
                  own_summary = file_of(run, ('.' + owner + ".json.part").c_str());
-  write_file_atomically(own_trace, trace_csv(outcome.trace));
-  write_file_atomically(own_summary, outcome.summary + '\n');
+  const std::string channels = trace_csv(outcome.trace);
+  write_file_atomically(own_trace, channels);
+  write_file_atomically(own_summary, sealed(run, outcome, channels));
   // Copies of a trace are equal. Summaries have measured times: the first one stays.
   fs::rename(own_trace, trace);
   if (::link(own_summary.c_str(), summary.c_str()) == 0 || read(run)) {
@@ -384,18 +488,24 @@ std::string StudyFolder::claimed_by(const Run& run) const {
 }
 
 std::optional<Outcome> StudyFolder::read(const Run& run) const {
-  const std::optional<std::string> summary = text_of(file_of(run, ".json"));
-  if (!summary || !OrderedJson::accept(*summary)) return std::nullopt;
-  const std::optional<std::string> csv = text_of(file_of(run, ".csv"));
+  const std::optional<std::string> text = text_of(file_of(run, ".json"));
+  const std::optional<std::string> csv = text ? text_of(file_of(run, ".csv")) : std::nullopt;
   if (!csv) return std::nullopt;
-  std::optional<Trace> trace = parse_trace(*csv);
-  if (!trace) return std::nullopt;
-  return Outcome{*summary, std::move(*trace)};
+  SealedJson summary = unseal_json(*text);
+  std::string problem = problem_of(run, summary, *csv);
+  if (problem.empty() && !OrderedJson::accept(summary.text)) problem = "is damaged: it is no JSON document";
+  std::optional<Trace> trace = problem.empty() ? parse_trace(*csv) : std::nullopt;
+  if (trace) return Outcome{std::move(summary.text), std::move(*trace)};
+  if (problem.empty()) problem = fmt::format("has damaged channels in {}", file_of(run, ".csv").string());
+  note(fmt::format("{}: {}; it does not count, and run {} is done again", file_of(run, ".json").string(),
+                   problem, run.name));
+  return std::nullopt;
 }
 
 void StudyFolder::write(const Run& run, const Outcome& outcome) const {
-  write_file_atomically(file_of(run, ".csv"), trace_csv(outcome.trace));
-  write_file_atomically(file_of(run, ".json"), outcome.summary + '\n');
+  const std::string channels = trace_csv(outcome.trace);
+  write_file_atomically(file_of(run, ".csv"), channels);
+  write_file_atomically(file_of(run, ".json"), sealed(run, outcome, channels));
 }
 
 void StudyFolder::write(const std::string& name, std::string_view content) const {

@@ -15,6 +15,7 @@
 #include "file_lock.hpp"
 #include "flangeway/campaign/folder.hpp"
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/json_seal.hpp"
 #include "flangeway/core/shell_quoted.hpp"
 
 namespace flangeway::campaign {
@@ -140,9 +141,27 @@ std::string slurm_script(const SlurmSpec& spec, const fs::path& folder, const Wo
   return text + '\n';
 }
 
+namespace {
+
+// Whether the folder says that an array was submitted, but no longer which one.
+bool check_job(const fs::path& folder, Findings& findings) {
+  if (!fs::exists(folder / job_name) || submitted_job(folder)) return true;
+  findings.add({{(folder / job_name).string()},
+                "",
+                "is damaged: it does not tell which job array was submitted",
+                "",
+                "",
+                "Look with squeue, end what goes on with scancel, and remove the file"});
+  return false;
+}
+
+}  // namespace
+
 std::optional<std::string> submitted_job(const fs::path& folder) {
-  std::ifstream in(folder / job_name);
-  const Json json = Json::parse(in, nullptr, false);
+  std::ifstream in(folder / job_name, std::ios::binary);
+  const SealedJson sealed = unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
+  if (sealed.seal == SealedJson::Seal::wrong) return std::nullopt;
+  const Json json = Json::parse(sealed.text, nullptr, false);
   if (!json.is_object() || !json.contains("job") || !json.at("job").is_string()) return std::nullopt;
   const std::string id = job_of(json.at("job").get<std::string>());
   return id.empty() ? std::nullopt : std::optional(id);
@@ -158,6 +177,7 @@ void check_queue(const fs::path& folder, Findings& findings) {
                   "Submit on a machine of the cluster, or start workers with --worker"});
     return;
   }
+  if (!check_job(folder, findings)) return;
   const std::optional<std::string> job = submitted_job(folder);
   if (!job) return;
   const auto queue = run_command({"squeue", "--noheader", "--jobs", *job, "--format=%i"});
@@ -236,8 +256,10 @@ std::optional<std::string> submit(StudyFolder begun, const SlurmSpec& spec, cons
     return std::nullopt;
   }
   try {
-    write_file_atomically(folder / job_name,
-                          Json{{"job", job}, {"workers", spec.workers}, {"cpus", spec.cpus}}.dump(2) + '\n');
+    write_file_atomically(
+        folder / job_name,
+        seal_json(Json{{"job", job}, {"workers", spec.workers}, {"cpus", spec.cpus}}.dump(2),
+                  {{"of", "job"}}));
   } catch (...) {
     (void)run_command({"scancel", job});  // else no one would know of it
     throw;
@@ -251,6 +273,7 @@ std::string cancel(const fs::path& folder, Findings& findings) {
   } catch (const std::system_error& error) {
     findings.add({{"--cancel"}, "", error.what(), "", "", "Workers outside the job array go on"});
   }
+  (void)check_job(folder, findings);
   const std::optional<std::string> job = submitted_job(folder);
   if (!job) return "workers end and put their runs back";
   const auto answer = run_command({"scancel", *job});

@@ -1,6 +1,7 @@
 #include "flangeway/campaign/status.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -16,6 +17,7 @@
 #include "file_lock.hpp"
 #include "flangeway/campaign/slurm.hpp"
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/json_seal.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 
@@ -34,9 +36,13 @@ constexpr double page_share = 20;           // at most a twentieth of the time g
 constexpr const char* page_name = "status.html";
 constexpr const char* page_lock_name = "status.lock";
 
-Json json_of(const fs::path& file) {
+SealedJson sealed_json(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  return Json::parse(in, nullptr, false);
+  return unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+Json json_of(const fs::path& file) {
+  return Json::parse(sealed_json(file).text, nullptr, false);
 }
 
 std::string text_at(const Json& json, const char* key) {
@@ -85,6 +91,7 @@ class Reader {
   std::optional<StudyStatus> read(const Json& manifest, const std::stop_token& stop) {
     std::error_code ignored;
     std::vector<fs::path> claims;
+    sealed_ = manifest.contains("run_identities");
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_ / "runs", ignored)) {
       if (stop.stop_requested()) return std::nullopt;
       const fs::path& file = entry.path();
@@ -93,6 +100,7 @@ class Reader {
     }
     for (const fs::path& file : claims) read_claim(file);
     std::sort(status_.claimed.begin(), status_.claimed.end(), earlier);
+    std::sort(status_.damaged.begin(), status_.damaged.end(), earlier);
     status_.runs = std::max(count_at(manifest, "runs") + count_at(manifest, "references"), status_.done());
     status_.cancelled = StudyFolder::is_cancelled(folder_);
     status_.job = submitted_job(folder_).value_or("");
@@ -103,9 +111,17 @@ class Reader {
 
  private:
   void read_run(const fs::path& file) {
-    const Json summary = json_of(file);
-    if (!summary.is_object()) return;  // damaged: it will run again
+    const SealedJson sealed = sealed_json(file);
+    const Json summary = Json::parse(sealed.text, nullptr, false);
     const std::string name = name_of_run(file), word = text_at(summary, "status");
+    // The checksum of the channels is left to those who read them.
+    const bool right = sealed.seal == SealedJson::Seal::right
+                           ? sealed.fact("of") == "run " + name
+                           : sealed.seal == SealedJson::Seal::none && !sealed_;
+    if (!summary.is_object() || !right) {
+      status_.damaged.push_back(name);
+      return;
+    }
     done_.insert(name);
     ++(word == "failed" ? status_.failed : word == "derailed" ? status_.derailed : status_.completed);
     if (word == "failed") {
@@ -176,6 +192,7 @@ class Reader {
 
   fs::path folder_;
   StudyStatus status_;
+  bool sealed_ = false;  // the runs of this folder have seals
   std::set<std::string> done_;
   std::vector<fs::file_time_type> ended_;
   std::map<std::string, FailureKind> failures_;
@@ -234,6 +251,9 @@ std::string state_text(const StudyStatus& status) {
   std::string text;
   if (status.cancelled) text += "cancelled; workers end and none begins\n";
   if (!status.job.empty()) text += fmt::format("job array {} of Slurm\n", status.job);
+  if (!status.damaged.empty())
+    text += fmt::format("damaged, or of another run, and to be done again: {}\n",
+                        fmt::join(status.damaged, ", "));
   return text;
 }
 
@@ -297,6 +317,7 @@ std::string status_json(const StudyStatus& status) {
               {"failed", status.failed},
               {"waiting", status.runs - std::min(status.runs, status.done() + status.claimed.size())},
               {"claimed", status.claimed},
+              {"damaged", status.damaged},
               {"rate", status.rate},
               {"time_left", number(status.time_left)},
               {"failures", failures},

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/json_seal.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/evolution/evolve.hpp"
 
@@ -17,9 +18,11 @@ constexpr const char* manifest = "line.json";
 constexpr const char* format_name = "flangeway evolution";
 constexpr int format_version = 3;
 
-Json read_json(const fs::path& file) {
+using Seal = SealedJson::Seal;
+
+SealedJson read_sealed(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  return Json::parse(in, nullptr, false);
+  return unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
 Json json_of(const std::optional<double>& value) {
@@ -85,6 +88,10 @@ Step step_of(const Json& json) {
   return step;
 }
 
+std::string name_of_step(std::size_t number) {
+  return fmt::format("step {}", number);
+}
+
 void remove_results(const fs::path& folder) {
   for (const char* name : {"steps", "profiles", "predicted", manifest, "results.csv", "evolution.html"})
     fs::remove_all(folder / name);
@@ -100,8 +107,12 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
     return std::nullopt;
   };
   std::error_code error;
-  const Json begun = read_json(folder / manifest);
+  const SealedJson sealed = read_sealed(folder / manifest);
+  const Json begun = Json::parse(sealed.text, nullptr, false);
   const bool ours = begun.is_object() && begun.value("format", Json()) == format_name;
+  if (sealed.seal == Seal::wrong && !(ours && force))
+    return refuse("contains a line.json that is damaged: its checksum is wrong",
+                  ours ? "Use --force to begin anew, or name another folder" : "Name a new folder");
   if (!ours && fs::exists(folder, error) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
     return refuse("holds other files", "Name a new folder");
   const bool same = ours && begun.value("format_version", Json()) == format_version &&
@@ -115,27 +126,52 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
     if (error) return refuse("cannot be made", "");
   }
   if (!same || force)
-    write_file_atomically(folder / manifest, Json{{"format", format_name},
-                                                  {"format_version", format_version},
-                                                  {"version", version()},
-                                                  {"commit", commit()},
-                                                  {"identity", line.identity},
-                                                  {"command_line", command_line}}
-                                                     .dump(2, ' ', false, Json::error_handler_t::replace) +
-                                                 '\n');
-  return EvolutionFolder(fs::absolute(folder));
+    write_file_atomically(folder / manifest,
+                          seal_json(Json{{"format", format_name},
+                                         {"format_version", format_version},
+                                         {"version", version()},
+                                         {"commit", commit()},
+                                         {"identity", line.identity},
+                                         {"command_line", command_line}}
+                                        .dump(2, ' ', false, Json::error_handler_t::replace),
+                                    {{"of", "line"}}));
+  EvolutionFolder result(fs::absolute(folder), line.identity);
+  result.has_seals_ = !same || force || sealed.seal == Seal::right;
+  if (!result.has_seals_)
+    result.notes_.push_back(
+        folder.string() +
+        ": its steps have no checksums, as an earlier program has begun it; damage to them is not noticed");
+  return result;
 }
 
-std::optional<Step> EvolutionFolder::read(std::size_t number) const {
-  try {
-    return step_of(read_json(path_ / fmt::format("steps/{:04}.json", number)));
-  } catch (const Json::exception&) {
-    return std::nullopt;  // not there, or damaged: it is run again
+std::optional<Step> EvolutionFolder::read(std::size_t number) {
+  const fs::path file = path_ / fmt::format("steps/{:04}.json", number);
+  if (!fs::exists(file)) return std::nullopt;
+  const SealedJson sealed = read_sealed(file);
+  std::string problem;
+  if (sealed.seal == Seal::wrong) {
+    problem = "is damaged: its checksum is wrong";
+  } else if (sealed.seal == Seal::none && has_seals_) {
+    problem = "has no checksum, as those that this program writes have";
+  } else if (sealed.seal == Seal::right && sealed.fact("of") != name_of_step(number)) {
+    problem = fmt::format("is {}, not {}", sealed.fact("of"), name_of_step(number));
+  } else if (sealed.seal == Seal::right && sealed.fact("line") != identity_) {
+    problem = "is a step of another line";
+  } else {
+    try {
+      return step_of(Json::parse(sealed.text, nullptr, false));
+    } catch (const Json::exception&) {
+      problem = "is damaged: it is no step of an evolution";
+    }
   }
+  notes_.push_back(
+      fmt::format("{}: {}; it does not count, and the step is done again", file.string(), problem));
+  return std::nullopt;
 }
 
 void EvolutionFolder::write(std::size_t number, const Step& step) const {
-  write(fmt::format("steps/{:04}.json", number), json_of(step).dump() + '\n');
+  write(fmt::format("steps/{:04}.json", number),
+        seal_json(json_of(step).dump(), {{"of", name_of_step(number)}, {"line", identity_}}));
 }
 
 void EvolutionFolder::write(const std::string& name, std::string_view content) const {

@@ -187,7 +187,7 @@ bool is_due(const ReprofilingSpec& rule, const Step& step) {
   });
 }
 
-std::vector<Step> evolve(const Line& line, const EvolutionFolder& folder, const EvolveOptions& options) {
+std::vector<Step> evolve(const Line& line, EvolutionFolder& folder, const EvolveOptions& options) {
   Runner runner(line, folder, options);
   std::vector<Step> steps;
   if (std::optional<Step> stored = folder.read(0)) {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/sha256.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::acceptance {
@@ -62,6 +64,10 @@ TEST(Record, SaysWhatIsWrongWithATable) {
               HasSubstr("run.csv:3:1: has another number of values than the header (got 1; allowed 2)."));
   EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1, x\n"),
               HasSubstr("run.csv:3:6: Q: is not a number (got x)."));
+  EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, inf\n"),
+              HasSubstr("run.csv:2:4: Q: is not a finite number (got inf)."));
+  EXPECT_THAT(findings_of_table("t [s], Q [kN]\n0, 1e307\n"),
+              HasSubstr("run.csv:2:4: Q: is not a finite number (got 1e307)."));
   EXPECT_THAT(findings_of_table("# nothing\n"),
               HasSubstr("run.csv: has no header. Give a table with a header."));
 }
@@ -132,15 +138,47 @@ TEST(Record, RunsThatAreNotDoneAreFailures) {
       list_of_study("reference 1,,completed,\n1,20,completed,\n2,30,completed,\n", "{\"runs\": 3}", findings);
   EXPECT_EQ(list.paths.size(), 2u);
   EXPECT_EQ(list.failures, std::vector<std::string>{"1 of 3 runs of STUDY are not done"});
-  EXPECT_TRUE(list.notes.empty());
+  const std::string unsealed =
+      "STUDY comes from a program whose runs have no checksums: damage to them is not noticed";
+  EXPECT_EQ(list.notes, std::vector<std::string>{unsealed});
   const RecordList all = list_of_study("1,20,completed,\n2,30,completed,\n", "{\"runs\": 2}", findings);
   EXPECT_TRUE(all.failures.empty());
   const RecordList old = list_of_study("1,20,completed,\n2,30,completed,\n", "{}", findings);
   EXPECT_TRUE(old.failures.empty());
-  EXPECT_EQ(old.notes,
-            std::vector<std::string>{
-                "STUDY comes from a program that did not write how many runs a study has; 2 are done"});
+  EXPECT_EQ(
+      old.notes,
+      (std::vector<std::string>{
+          "STUDY comes from a program that did not write how many runs a study has; 2 are done", unsealed}));
   EXPECT_TRUE(findings.empty()) << findings.text();
+}
+
+// Run 2 has the files of run 1, and run 3 other channels than its summary says.
+TEST(Record, RunFilesThatAreNotTheirOwnAreFindings) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "runs");
+  folder.write("study.json", seal_json(R"({"runs": 4, "run_identities": ["x"]})", {{"of", "study"}}));
+  folder.write(
+      "results.csv",
+      "run,speed,status,failure\n1,20,completed,\n2,30,completed,\n3,40,completed,\n4,5,completed,\n");
+  const std::string channels = "t [s],distance [m]\n0,0\n";
+  for (const char* run : {"1", "2", "3", "4"}) {
+    folder.write(std::string("runs/") + run + ".csv", channels);
+    folder.write(std::string("runs/") + run + ".json",
+                 seal_json("{}", {{"of", std::string("run ") + run}, {"channels", sha256(channels)}}));
+  }
+  Findings none;
+  EXPECT_EQ(record_paths({folder.path().string()}, none).paths.size(), 4u);
+  EXPECT_TRUE(none.empty()) << none.text();
+  std::filesystem::copy_file(folder.path() / "runs/1.json", folder.path() / "runs/2.json",
+                             std::filesystem::copy_options::overwrite_existing);
+  folder.write("runs/3.csv", "t [s],distance [m]\n0,1\n");
+  folder.write("runs/4.json", "{}");
+  Findings findings;
+  (void)record_paths({folder.path().string()}, findings);
+  const std::string runs = (folder.path() / "runs").string(), end = ". Give the command of the study again.";
+  EXPECT_EQ(findings.text(), runs + "/2.json: is the result of run 1, not of run 2" + end + '\n' + runs +
+                                 "/3.json: does not belong to the channels beside it" + end + '\n' + runs +
+                                 "/4.json: has no checksum" + end);
 }
 
 TEST(Record, ACompletedRunWithoutItsRecordIsAFailure) {

@@ -38,7 +38,7 @@ TEST_F(StudyFolderTest, KeepsWhatWasWritten) {
   ASSERT_TRUE(folder) << problem_;
   const auto back = folder->read(run_);
   ASSERT_TRUE(back);
-  EXPECT_EQ(back->summary, outcome_.summary + '\n');
+  EXPECT_EQ(back->summary, "{\"status\": \"completed\"\n}\n");
   EXPECT_EQ(back->trace.columns, outcome_.trace.columns);
 }
 
@@ -60,6 +60,89 @@ TEST_F(StudyFolderTest, ARunThatIsNotWholeRunsAgain) {
   }
   ASSERT_TRUE(open());
   EXPECT_FALSE(std::filesystem::exists(file("1.csv.123.part")));
+}
+
+// Files of a run that were changed, or are those of another run or study: they do not count.
+TEST_F(StudyFolderTest, OnlyTheFilesThatWereWrittenForARunCount) {
+  const campaign::Run six{"6", {}, {}}, seven{"7", {}, {}};
+  const auto file = [&](const char* name) { return path() / "runs" / name; };
+  const auto copy = [](const std::filesystem::path& from, const std::filesystem::path& to) {
+    std::filesystem::copy_file(from, to, std::filesystem::copy_options::overwrite_existing);
+  };
+  const auto note = [&](const StudyFolder& folder) {
+    EXPECT_FALSE(folder.read(seven));
+    const std::string text = folder.notes().empty() ? "" : folder.notes().back();
+    return text.substr(std::min(text.size(), path().string().size()));
+  };
+  const std::string end = "; it does not count, and run 7 is done again";
+  open()->write(six, outcome_);
+  open()->write(seven, outcome_);
+  EXPECT_TRUE(open()->notes().empty());
+  copy(file("6.json"), file("7.json"));
+  copy(file("6.csv"), file("7.csv"));
+  EXPECT_EQ(note(*open()), "/runs/7.json: is the result of run 6, not of run 7" + end);
+
+  open()->write(seven, outcome_);
+  std::string text = test::read_file(file("7.json"));
+  folder_.write(file("7.json"), text.replace(text.find("completed"), 9, "derailed "));
+  EXPECT_EQ(note(*open()), "/runs/7.json: is damaged: its checksum is wrong" + end);
+  folder_.write(file("7.json"), R"({"status": "completed"})");
+  EXPECT_EQ(note(*open()), "/runs/7.json: has no checksum, as those that this program writes have" + end);
+
+  open()->write(seven, outcome_);
+  folder_.write(file("7.csv"), "t [s],a.y [m]\n0,2\n1,4\n");  // one digit
+  EXPECT_EQ(note(*open()),
+            "/runs/7.json: does not belong to " + file("7.csv").string() + ", which was changed" + end);
+
+  // The same run of a study that reads another file.
+  identity_.inputs[0].sha256 = "12";
+  Findings findings;
+  const auto other = StudyFolder::open(folder_.path() / "other", identity_, "", false, findings);
+  ASSERT_TRUE(other) << findings.text();
+  other->write(seven, outcome_);
+  EXPECT_TRUE(other->read(seven));
+  identity_.inputs[0].sha256 = "11";
+  for (const char* name : {"7.json", "7.csv"}) copy(other->path() / "runs" / name, file(name));
+  EXPECT_EQ(note(*open()), "/runs/7.json: is the result of a run of another study" + end);
+  const auto folder = open();
+  folder->publish(seven, outcome_, "me");
+  EXPECT_TRUE(folder->read(seven));
+  EXPECT_TRUE(folder->notes().empty());
+}
+
+// Runs that are added to a study may read further files: those that were done before still count.
+TEST_F(StudyFolderTest, RunsOfAStudyThatGrewStillCount) {
+  open()->write(run_, outcome_);
+  identity_.earlier = {identity_.settings};
+  identity_.settings = "34";
+  identity_.inputs.push_back({"models/c.toml", "44"});
+  EXPECT_TRUE(open()->read(run_));
+  Findings findings;
+  Identity of_worker = identity_;  // who has read no inputs
+  of_worker.inputs.clear();
+  const campaign::Run added{"2", {}, {}};
+  StudyFolder::join(path(), of_worker, findings)->write(added, outcome_);
+  const auto folder = open();
+  EXPECT_TRUE(folder->read(run_));
+  EXPECT_TRUE(folder->read(added));
+  EXPECT_TRUE(folder->notes().empty());
+}
+
+TEST_F(StudyFolderTest, ADamagedManifestIsRefused) {
+  open()->write(run_, outcome_);
+  std::string text = test::read_file(path() / "study.json");
+  folder_.write(path() / "study.json", text.replace(text.find("models/a"), 8, "models/x"));
+  EXPECT_FALSE(open());
+  EXPECT_EQ(
+      problem_,
+      ": contains a study.json that is damaged: its checksum is wrong. Give another folder, or --force to "
+      "begin anew.");
+  Findings findings;
+  check_format(path(), findings);
+  EXPECT_EQ(
+      findings.text().substr(path().string().size()),
+      ": contains a study.json that is damaged: its checksum is wrong. Copy it again, or begin the study "
+      "anew.");
 }
 
 TEST_F(StudyFolderTest, RefusesResultsOfAnotherStudyAndSaysWhy) {

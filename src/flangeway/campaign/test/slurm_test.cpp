@@ -334,5 +334,22 @@ TEST_F(FakeSlurm, WithoutAnArrayOnlyWorkersEnd) {
   EXPECT_FALSE(submitted_job(folder_));
 }
 
+// A file that no longer tells the number: no second array is submitted, and no other one cancelled.
+TEST_F(FakeSlurm, ADamagedNumberOfTheArrayIsAFinding) {
+  EXPECT_EQ(submit_it(), "17");
+  std::string text = test::read_file(folder_ / "slurm.json");
+  home_.write("out/slurm.json", text.replace(text.find("17"), 2, "18"));
+  EXPECT_FALSE(submitted_job(folder_));
+  const std::string damage =
+      (folder_ / "slurm.json").string() +
+      ": is damaged: it does not tell which job array was submitted. Look with squeue, end what goes on with "
+      "scancel, and remove the file.";
+  Findings of_queue, of_cancel;
+  check_queue(folder_, of_queue);
+  EXPECT_EQ(of_queue.text(), damage);
+  (void)cancel(folder_, of_cancel);
+  EXPECT_EQ(of_cancel.text(), damage);
+}
+
 }  // namespace
 }  // namespace flangeway::campaign

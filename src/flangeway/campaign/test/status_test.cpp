@@ -96,6 +96,19 @@ TEST_F(Status, JobAndCancellationAreSaid) {
   EXPECT_EQ(json["failures"][0]["count"], 2);
 }
 
+TEST_F(Status, DamagedRunsAreNotDone) {
+  folder_.write("study.json",
+                seal_json(R"({"format": "flangeway study", "runs": 3, "run_identities": []})", {}));
+  const std::string one = seal_json(R"({"status": "completed"})", {{"of", "run 1"}});
+  folder_.write("runs/1.json", one);
+  folder_.write("runs/2.json", one);
+  const StudyStatus now = status();
+  EXPECT_EQ(now.done(), 1u);
+  EXPECT_THAT(now.damaged, testing::ElementsAre("2", "3", "4", "10", "reference 1"));
+  EXPECT_THAT(status_text(now), HasSubstr("\ndamaged, or of another run, and to be done again: 2, 3, 4, 10, "
+                                          "reference 1\n"));
+}
+
 TEST_F(Status, AFolderWithoutAStudyIsRefused) {
   const test::TemporaryFolder other;
   Findings findings;

@@ -36,6 +36,10 @@ TEST(StudyFormat, AFolderOfVersionOneStillOpens) {
   EXPECT_EQ(outcome->trace.names, (std::vector<std::string>{"t", "wheelset.y"}));
   EXPECT_EQ(outcome->trace.columns.front().size(), 1u);
   EXPECT_EQ(nlohmann::json::parse(outcome->summary).at("steps"), 5);
+  EXPECT_EQ(
+      folder->notes(),
+      std::vector<std::string>{kept.path.string() + ": its runs have no checksums, as an earlier program has "
+                                                    "begun it; damage to them is not noticed"});
 }
 
 TEST(StudyFormat, ALaterVersionIsNamedAndStays) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "flangeway/core/json_seal.hpp"
 #include "flangeway/evolution/evolve.hpp"
 #include "flangeway/evolution/run_wear.hpp"
 #include "flangeway/evolution/section_run.hpp"
@@ -350,7 +351,7 @@ class LineTest : public ::testing::Test {
     Findings findings;
     const auto file = document::Document::from_file(folder_.path() / "line.toml", findings);
     const auto line = load_line(file, findings);
-    const auto place = EvolutionFolder::open(folder_.path() / name, line.value(), "test", false, findings);
+    auto place = EvolutionFolder::open(folder_.path() / name, line.value(), "test", false, findings);
     findings.throw_if_any();
     EvolveOptions options;
     options.progress = [&](double, std::size_t steps) { return steps < stop_after; };
@@ -528,6 +529,48 @@ TEST_F(LineTest, WithoutCreepNothingWears) {
   const std::vector<Step> steps = evolve_in("out");
   EXPECT_EQ(steps.back().surfaces[0].area_lost, 0);
   EXPECT_EQ(steps.back().surfaces[0].points, steps.front().surfaces[0].points);
+}
+
+// A step that was copied over another one, changed or belongs to another line is done again.
+TEST_F(LineTest, OnlyTheStepsThatWereWrittenCount) {
+  const std::vector<Step> steps = evolve_in("out");
+  ASSERT_GE(steps.size(), 2u);
+  const Line line = load();
+  const auto step = folder_.path() / "out/steps/0001.json";
+  const std::string whole = test::read_file(step), path = step.string();
+  const auto notes = [&](const std::string& text) {
+    folder_.write("out/steps/0001.json", text);
+    Findings findings;
+    auto folder = EvolutionFolder::open(folder_.path() / "out", line, "test", false, findings);
+    findings.throw_if_any();
+    const bool counts = folder->read(1).has_value();
+    EXPECT_EQ(counts, folder->notes().empty());
+    return counts ? "" : folder->notes().front().substr(path.size());
+  };
+  const std::string end = "; it does not count, and the step is done again";
+  EXPECT_EQ(notes(whole), "");
+  EXPECT_EQ(notes(test::read_file(folder_.path() / "out/steps/0000.json")), ": is step 0, not step 1" + end);
+  std::string other = whole;
+  EXPECT_EQ(notes(other.replace(other.find("mileage"), 7, "milease")),
+            ": is damaged: its checksum is wrong" + end);
+  const SealedJson sealed = unseal_json(whole);
+  EXPECT_EQ(notes(sealed.text), ": has no checksum, as those that this program writes have" + end);
+  EXPECT_EQ(notes(seal_json(sealed.text, {{"of", "step 1"}, {"line", "x"}})),
+            ": is a step of another line" + end);
+  EXPECT_EQ(evolve_in("out").back().surfaces[0].points, steps.back().surfaces[0].points);
+  EXPECT_EQ(test::read_file(step), whole);
+  // Of an earlier program: still read, with a note.
+  const auto manifest = folder_.path() / "out/line.json";
+  folder_.write("out/line.json", unseal_json(test::read_file(manifest)).text);
+  folder_.write("out/steps/0001.json", sealed.text);
+  Findings findings;
+  auto folder = EvolutionFolder::open(folder_.path() / "out", line, "test", false, findings);
+  ASSERT_TRUE(folder);
+  EXPECT_TRUE(folder->read(1));
+  ASSERT_EQ(folder->notes().size(), 1u);
+  EXPECT_THAT(folder->notes().front(),
+              HasSubstr("out: its steps have no checksums, as an earlier program has "
+                        "begun it; damage to them is not noticed"));
 }
 
 TEST_F(LineTest, AFolderOfAnotherLineIsRefused) {
