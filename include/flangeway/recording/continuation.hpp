@@ -13,7 +13,7 @@ namespace flangeway::recording {
 struct Continuation {
   vehicle_case::CaseModel model;
   results::StoredCheckpoint stored;
-  std::string notice;  ///< that another version of Flangeway began the run; may be empty
+  std::string notice;  ///< that another version of Flangeway began the run, or rows were damaged; or empty
 };
 
 /// In how many processes runs are to go on.

@@ -33,6 +33,7 @@ struct StoredCheckpoint {
   Status status = Status::running;
   std::string summary_json;
   Provenance provenance;
+  std::string notice = {};  ///< that damaged rows lie behind it, which are cut off; may be empty
 };
 
 /// The case of a result file, also of a run that is finished.
@@ -44,9 +45,9 @@ struct StoredOrigin {
 /// Nothing, and a finding, where the file cannot be read or does not say where its case lies.
 [[nodiscard]] std::optional<StoredOrigin> read_origin(const std::string& path, Findings& findings);
 
-/// The newest checkpoint that is whole: a run that was killed while it wrote one left the one before.
-/// Nothing, and a finding, where the file cannot be read, its run is finished, or it has no checkpoint
-/// or one of an earlier format.
+/// The newest checkpoint that is whole and has no damaged row before it: a run that was killed while it wrote
+/// one left the one before. Nothing, and a finding, where the file cannot be read, its run is finished, or it
+/// has no such checkpoint or one of an earlier format. All rows before the checkpoint are read for this.
 [[nodiscard]] std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Findings& findings);
 
 }  // namespace flangeway::results

@@ -15,6 +15,8 @@ inline constexpr const char* deformed_track = "deformed_track";  // the group wi
 inline constexpr const char* checkpoint = "checkpoint";          // the group with two places for checkpoints
 inline constexpr const char* texts = "texts";                    // the texts of all attributes, with a hash
 inline constexpr const char* outcome = "outcome";                // status and summary, with a hash
+inline constexpr const char* row_checksums = "row_checksums";    // of the rows of all channels
+inline constexpr const char* deformed_track_checksums = "deformed_track_checksums";  // of its records
 // attributes of that group
 inline constexpr const char* folder = "folder";
 inline constexpr const char* sets = "sets";

@@ -96,7 +96,9 @@ std::optional<Continuation> read_continuation(const std::string& path, Processes
   }
   findings.append(mine);
   if (!mine.empty() || !model) return std::nullopt;
-  std::string notice = notice_of(stored->provenance);
+  std::string notice = stored->notice;
+  if (const std::string other = notice_of(stored->provenance); !other.empty())
+    notice += (notice.empty() ? "" : "; ") + other;
   return Continuation{std::move(*model), std::move(*stored), std::move(notice)};
 }
 

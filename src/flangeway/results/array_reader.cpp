@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/row_checksums.hpp"
 #include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
@@ -33,6 +34,13 @@ std::string ArrayReader::open(const StoredFile& file, const char* name, bool int
     if (interrupted) records = written_records(stored, records);
   }
   records_ = records;
+  if (!interrupted) return "";
+  std::vector<const StoredArray*> arrays;
+  for (const StoredArray& stored : stored_) arrays.push_back(&stored);
+  const RowCheck check = check_rows(root, layout::deformed_track_checksums, arrays, records_);
+  records_ = check.rows;
+  if (check.damaged)
+    return fmt::format("is damaged: record {} of its {} has a wrong checksum", *check.damaged, name);
   return "";
 }
 

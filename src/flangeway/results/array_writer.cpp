@@ -21,7 +21,7 @@ bool ArrayWriter::create(hid_t file, const char* name, const ArrayGroup& group) 
     if (!write_number(folder.get(), fact.c_str(), value)) return false;
   for (std::size_t i = 0; i < group.arrays.size(); ++i)
     if (!create_column(folder.get(), group.arrays[i], i)) return false;
-  return true;
+  return checksums_.create(file, layout::deformed_track_checksums, chunk_records);
 }
 
 bool ArrayWriter::create_column(hid_t folder, const Array& array, std::size_t index) {
@@ -48,7 +48,7 @@ bool ArrayWriter::open(hid_t file, const char* name, const ArrayGroup& group, st
   records_ = written_ = records;
   for (const Array& array : group.arrays)
     if (!open_column(folder.get(), array)) return false;
-  return true;
+  return checksums_.open(file, layout::deformed_track_checksums, chunk_records, records);
 }
 
 // With the records of the chunk that goes on being filled.
@@ -72,9 +72,10 @@ bool ArrayWriter::open_column(hid_t folder, const Array& array) {
 }
 
 bool ArrayWriter::cut() {
-  return std::all_of(columns_.begin(), columns_.end(), [this](const Column& column) {
-    return H5Dset_extent(column.dataset.get(), extents_of(records_, column.array).data()) >= 0;
-  });
+  return checksums_.cut(records_) &&
+         std::all_of(columns_.begin(), columns_.end(), [this](const Column& column) {
+           return H5Dset_extent(column.dataset.get(), extents_of(records_, column.array).data()) >= 0;
+         });
 }
 
 const Array* ArrayWriter::accept(const double* record) {
@@ -86,21 +87,24 @@ const Array* ArrayWriter::accept(const double* record) {
       return &column.array;
     from = to;
   }
-  const std::size_t at = records_++ % chunk_records;
+  RowChecksum sum(records_);
+  const std::size_t at = records_ % chunk_records;
   from = record;
   for (Column& column : columns_) {
     const std::size_t count = column.array.numbers();
-    if (!column.exact_chunk.empty()) column.exact_chunk[at] = *from;
+    if (!column.exact_chunk.empty()) sum.add(column.exact_chunk[at] = *from);
+    // As they are read again.
     for (std::size_t i = 0; i < column.chunk.size() / chunk_records; ++i)
-      column.chunk[at * count + i] = static_cast<float>(from[i]);
+      sum.add(column.chunk[at * count + i] = static_cast<float>(from[i]));
     from += count;
   }
+  checksums_.set(records_++, sum);
   return nullptr;
 }
 
 std::size_t ArrayWriter::new_bytes() const {
   if (!pending() || written_ % chunk_records != 0) return 0;
-  std::size_t bytes = 0;
+  std::size_t bytes = checksums_.chunk_bytes();
   for (const Column& column : columns_)
     bytes += column.chunk.size() * sizeof(float) + column.exact_chunk.size() * sizeof(double);
   return bytes;
@@ -132,12 +136,14 @@ bool ArrayWriter::write() {
   const std::size_t first = (records_ - 1) / chunk_records * chunk_records;
   for (Column& column : columns_)
     if (!extend(column, first, records_)) return false;
+  if (!checksums_.write(first, records_)) return false;
   written_ = records_;
   return true;
 }
 
 void ArrayWriter::close() {
   for (Column& column : columns_) column.dataset.reset();
+  checksums_.close();
 }
 
 }  // namespace flangeway::results

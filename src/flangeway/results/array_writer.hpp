@@ -6,6 +6,7 @@
 
 #include "flangeway/results/deformed_track.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/row_checksums.hpp"
 
 namespace flangeway::results {
 
@@ -32,7 +33,7 @@ class ArrayWriter {
   [[nodiscard]] bool chunk_is_full() const { return records_ > 0 && records_ % chunk_records == 0; }
   /// What the next write() adds to the file if it begins a chunk; 0 if it does not.
   [[nodiscard]] std::size_t new_bytes() const;
-  [[nodiscard]] std::size_t datasets() const { return columns_.size(); }
+  [[nodiscard]] std::size_t datasets() const { return columns_.size() + checksums_.datasets(); }
 
  private:
   struct Column {
@@ -47,6 +48,7 @@ class ArrayWriter {
   static bool extend(Column& column, std::size_t first, std::size_t records);
 
   std::vector<Column> columns_;
+  RowChecksums checksums_;
   std::size_t records_ = 0, written_ = 0;
 };
 

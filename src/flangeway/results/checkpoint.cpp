@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "flangeway/results/array_reader.hpp"
 #include "flangeway/results/checkpoint_slots.hpp"
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/row_checksums.hpp"
 #include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
@@ -23,6 +27,60 @@ std::optional<StoredOrigin> read_origin(const std::string& path, Findings& findi
   }
   return StoredOrigin{std::move(*origin), read_story(*file).provenance};
 }
+
+namespace {
+
+// The first row of the channels, and the first record of the deformed track, whose numbers are not those that
+// were written; nothing where all are.
+struct Damage {
+  std::optional<std::size_t> row, record;
+
+  [[nodiscard]] bool is_before(const Checkpoint& checkpoint) const {
+    return (row && *row < checkpoint.rows) || (record && *record < checkpoint.records);
+  }
+  [[nodiscard]] std::string text() const {
+    return row ? fmt::format("row {} of its channels", *row)
+               : fmt::format("record {} of its deformed track", record.value_or(0));
+  }
+};
+
+std::vector<StoredArray> arrays_of(const StoredFile& file, const char* group) {
+  std::vector<StoredArray> arrays;
+  if (H5Lexists(file.handle.get(), group, H5P_DEFAULT) <= 0) return arrays;
+  const Handle folder(H5Gopen2(file.handle.get(), group, H5P_DEFAULT), H5Gclose);
+  for (const std::string& name : members(folder.get()).value_or(std::vector<std::string>{}))
+    if (std::optional<StoredArray> array = open_records(folder.get(), name)) {
+      read_texts_of(*array, file.texts, fmt::format("{}/{}", group, name));
+      arrays.push_back(std::move(*array));
+    }
+  std::stable_sort(arrays.begin(), arrays.end(),
+                   [](const StoredArray& a, const StoredArray& b) { return a.index < b.index; });
+  return arrays;
+}
+
+std::optional<std::size_t> first_damage(const StoredFile& file, const char* group, const char* checksums,
+                                        std::size_t needed) {
+  const std::vector<StoredArray> arrays = arrays_of(file, group);
+  std::vector<const StoredArray*> all;
+  hsize_t rows = needed;
+  for (const StoredArray& array : arrays) {
+    all.push_back(&array);
+    rows = std::min(rows, array.records);
+  }
+  if (all.empty()) return std::nullopt;
+  const RowCheck check = check_rows(file.handle.get(), checksums, all, rows);
+  if (check.damaged) return check.damaged;
+  return check.rows < needed ? std::optional(check.rows) : std::nullopt;
+}
+
+// Up to the newest checkpoint: what is behind it is written again.
+Damage damage_before(const StoredFile& file, const Checkpoint& newest) {
+  if (file.sealed) return {};
+  return {first_damage(file, layout::channels, layout::row_checksums, newest.rows),
+          first_damage(file, layout::deformed_track, layout::deformed_track_checksums, newest.records)};
+}
+
+}  // namespace
 
 std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Findings& findings) {
   const QuietErrors quiet;
@@ -46,16 +104,31 @@ std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Finding
   const std::optional<CheckpointOrigin> origin = read_checkpoint_origin(*file);
   CheckpointSlots slots;
   bool damaged = false;
-  std::optional<Checkpoint> newest;
+  std::vector<Checkpoint> whole;
   const bool opened = origin && slots.open(file->handle.get());
-  if (opened) newest = slots.newest(damaged);
-  if (!newest && (damaged || (origin && !opened)))
+  if (opened) whole = slots.whole(damaged);
+  if (whole.empty() && (damaged || (origin && !opened)))
     return refuse("has a damaged checkpoint", "Copy the file again, or repeat the run");
-  if (!newest)
+  if (whole.empty())
     return refuse("has no checkpoint to continue from",
                   "Repeat the run; with --checkpoint SECONDS it writes checkpoints");
-  return StoredCheckpoint{std::move(*newest), *origin, story.status, std::move(story.summary),
-                          std::move(story.provenance)};
+  const Damage damage = damage_before(*file, whole.front());
+  const auto sound = std::find_if(whole.begin(), whole.end(), [&](const Checkpoint& checkpoint) {
+    return !damage.is_before(checkpoint);
+  });
+  if (sound == whole.end())
+    return refuse(
+        fmt::format("is damaged: {} has a wrong checksum, and all checkpoints are behind it", damage.text()),
+        "Copy the file again, or repeat the run");
+  std::string notice;
+  if (sound != whole.begin())
+    notice = fmt::format(
+        "{}: {} is damaged; it was cut off with all behind it, and the run goes on from the "
+        "checkpoint before, after {} rows",
+        path, damage.text(), sound->rows);
+  return StoredCheckpoint{
+      std::move(*sound),           *origin,          story.status, std::move(story.summary),
+      std::move(story.provenance), std::move(notice)};
 }
 
 }  // namespace flangeway::results

@@ -123,15 +123,17 @@ void CheckpointSlots::close() {
   for (Handle& slot : slots_) slot.reset();
 }
 
-std::optional<Checkpoint> CheckpointSlots::newest(bool& damaged) const {
-  std::optional<Checkpoint> newest;
+std::vector<Checkpoint> CheckpointSlots::whole(bool& damaged) const {
+  std::vector<Checkpoint> all;
   damaged = false;
   for (const Handle& slot : slots_) {
     std::optional<Checkpoint> found = read_slot(slot.get());
     damaged = damaged || (!found && size_of(slot.get()) > 0);
-    if (found && (!newest || found->number > newest->number)) newest = std::move(found);
+    if (found) all.push_back(std::move(*found));
   }
-  return newest;
+  std::sort(all.begin(), all.end(),
+            [](const Checkpoint& a, const Checkpoint& b) { return a.number > b.number; });
+  return all;
 }
 
 std::optional<CheckpointOrigin> read_checkpoint_origin(const StoredFile& file) {

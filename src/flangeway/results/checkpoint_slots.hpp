@@ -28,8 +28,8 @@ class CheckpointSlots {
   void close();
   [[nodiscard]] explicit operator bool() const { return static_cast<bool>(slots_[0]); }
 
-  /// The newest whole one; nothing where there is none. `damaged`: there was one that is not whole.
-  [[nodiscard]] std::optional<Checkpoint> newest(bool& damaged) const;
+  /// The whole ones, the newest first. `damaged`: there was one that is not whole.
+  [[nodiscard]] std::vector<Checkpoint> whole(bool& damaged) const;
 
  private:
   std::array<Handle, 2> slots_;

@@ -8,6 +8,7 @@
 #include "flangeway/results/array_reader.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/record_dataset.hpp"
+#include "flangeway/results/row_checksums.hpp"
 #include "flangeway/results/stored_file.hpp"
 #include "flangeway/results/writer.hpp"
 
@@ -40,6 +41,7 @@ struct Reader::Impl {
   std::optional<Finding> open();
   std::optional<Finding> open_columns();
   void count_rows();
+  std::optional<Finding> check_rows_of_running();
   [[nodiscard]] bool differ_in_length() const;
   [[nodiscard]] const StoredArray* find(std::string_view name) const;
   [[nodiscard]] Finding finding(std::string problem, std::string advice = {}) const {
@@ -84,7 +86,19 @@ std::optional<Finding> Reader::Impl::open_columns() {
   for (const auto& [array, dataset, index, records] : columns)
     channels.push_back({array.name, array.unit, array.frame, array.description});
   count_rows();
-  return std::nullopt;
+  return check_rows_of_running();
+}
+
+/// What a run has written that goes on or was killed; a file that was sealed is right.
+std::optional<Finding> Reader::Impl::check_rows_of_running() {
+  if (status != Status::running || file->sealed) return std::nullopt;
+  std::vector<const StoredArray*> all;
+  for (const StoredArray& column : columns) all.push_back(&column);
+  const RowCheck check = check_rows(file->handle.get(), layout::row_checksums, all, rows);
+  rows = check.rows;
+  if (!check.damaged) return std::nullopt;
+  return finding(fmt::format("is damaged: row {} of its channels has a wrong checksum", *check.damaged),
+                 "Copy it again, continue the run from a checkpoint before that row, or repeat the run");
 }
 
 /// Those of a run that goes on, or was killed, differ by no more than what is written at once.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "flangeway/results/checksum.hpp"
 #include "flangeway/results/disk_space.hpp"
 #include "flangeway/results/layout.hpp"
 
@@ -23,12 +24,6 @@ struct SealBytes {
   std::uint64_t length = 0;  // of what stands before
   std::uint64_t checksum = 0;
 };
-
-// Whatever follows, no two values of a word give the same sum: both lines are one-to-one.
-std::uint64_t add_word(std::uint64_t sum, std::uint64_t word) {
-  sum = (sum ^ word) * 0x9e3779b97f4a7c15;
-  return sum ^ (sum >> 32);
-}
 
 std::uint64_t bytes_in(int descriptor) {
   struct stat now {};

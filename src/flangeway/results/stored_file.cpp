@@ -39,6 +39,7 @@ struct OpenedFile {
   Handle file;
   const char* problem = nullptr;
   bool may_pass = false;  // the problem, as a writer may be at work
+  bool sealed = false;
 };
 
 OpenedFile try_to_open(const std::string& path) {
@@ -48,7 +49,7 @@ OpenedFile try_to_open(const std::string& path) {
   const Handle access = file_access();
   Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
   if (!file) return {{}, damaged, seal == Seal::none};
-  if (seal == Seal::right) return {std::move(file)};
+  if (seal == Seal::right) return {std::move(file), nullptr, false, true};
   if (!survives_reading(file.get())) return {{}, damaged};
   if (has_lost_its_seal(file.get(), size)) return {{}, "is damaged: its checksum is missing", true};
   return {std::move(file)};
@@ -100,7 +101,7 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
   std::optional<StoredTexts> texts = StoredTexts::read(file.get(), *version);
   if (!texts) return refuse("is damaged: its texts cannot be read", "Copy it again or repeat the run");
   if (texts->text("", layout::format) != format) return refuse(foreign, give(program));
-  return StoredFile{std::move(file), *version, std::move(*texts)};
+  return StoredFile{std::move(file), *version, std::move(*texts), opened.sealed};
 }
 
 bool has_numbers(hid_t dataset) {

@@ -15,6 +15,7 @@ struct StoredFile {
   Handle handle;
   long long version = 0;
   StoredTexts texts;
+  bool sealed = false;  ///< it has a seal, which is right
 };
 /// Opens a file of this format for reading; none, and what is wrong, where it is missing, damaged or of
 /// another format or version. `program` made it, for the advice.

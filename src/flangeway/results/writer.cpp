@@ -20,6 +20,7 @@
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
 #include "flangeway/results/record_dataset.hpp"
+#include "flangeway/results/row_checksums.hpp"
 #include "flangeway/results/seal.hpp"
 #include "flangeway/results/stored_file.hpp"
 
@@ -63,6 +64,7 @@ struct Writer::Impl {
   std::vector<Channel> channels;
   ArrayGroup deformed_track;
   ArrayWriter arrays;
+  RowChecksums checksums;
   CheckpointSlots checkpoints;
   std::uint64_t checkpoint_number = 0;  // of the last one
   Handle file;
@@ -112,6 +114,7 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
     if (!datasets.back()) return false;
   }
   make_buffers();
+  if (!checksums.create(file.get(), layout::row_checksums, chunk_rows)) return false;
   if (!deformed_track.arrays.empty() && !arrays.create(file.get(), layout::deformed_track, deformed_track))
     return false;
   if (origin && !checkpoints.create(file.get(), *origin)) return false;
@@ -133,6 +136,7 @@ bool Writer::Impl::resume(const Checkpoint& checkpoint) {
   if (!names || names->size() != channels.size()) return false;
   for (std::size_t i = 0; i < channels.size(); ++i)
     if (!open_column(folder.get(), i)) return false;
+  if (!checksums.open(file.get(), layout::row_checksums, chunk_rows, rows)) return false;
   if (!deformed_track.arrays.empty() &&
       !arrays.open(file.get(), layout::deformed_track, deformed_track, checkpoint.records))
     return false;
@@ -145,7 +149,8 @@ bool Writer::Impl::cut() {
   const bool done = std::all_of(datasets.begin(), datasets.end(), [&](const Handle& dataset) {
     return H5Dset_extent(dataset.get(), &extent) >= 0;
   });
-  return done && arrays.cut() && write_no_outcome(file.get()) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+  return done && checksums.cut(rows) && arrays.cut() && write_no_outcome(file.get()) &&
+         H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
 }
 
 // With the rows of the chunk that goes on being filled.
@@ -177,6 +182,9 @@ bool Writer::Impl::accept(const double* row) {
     }
     return false;
   }
+  RowChecksum sum(rows);
+  for (const double* number = row; number != end; ++number) sum.add(*number);
+  checksums.set(rows, sum);
   std::memcpy(&chunk[(rows % chunk_rows) * channels.size()], row, channels.size() * sizeof(double));
   ++rows;
   return true;
@@ -203,16 +211,19 @@ bool Writer::Impl::write_columns(std::size_t first_row) {
       }
     }
   }
-  return true;
+  return checksums.write(first_row, rows);
 }
 
 /// For the chunks that the next write begins.
 bool Writer::Impl::claim_space() {
   const bool for_rows = reserved < rows;
-  const std::size_t row_bytes = for_rows ? channels.size() * (chunk_rows * sizeof(double)) : 0,
+  const std::size_t row_bytes =
+                        for_rows ? channels.size() * (chunk_rows * sizeof(double)) + checksums.chunk_bytes()
+                                 : 0,
                     array_bytes = arrays.new_bytes();
   if (row_bytes + array_bytes == 0) return true;
-  const std::size_t extended = (for_rows ? channels.size() : 0) + (array_bytes > 0 ? arrays.datasets() : 0);
+  const std::size_t extended =
+      (for_rows ? channels.size() + checksums.datasets() : 0) + (array_bytes > 0 ? arrays.datasets() : 0);
   const int error = reserve_disk_space(file.get(), row_bytes + array_bytes, extended);
   if (error != 0) return fail(fmt::format("cannot be written ({})", std::strerror(error)));
   if (for_rows) reserved = (rows - 1) / chunk_rows * chunk_rows + chunk_rows;
@@ -237,6 +248,7 @@ bool Writer::Impl::write() {
 bool Writer::Impl::close() {
   if (!file) return true;
   datasets.clear();
+  checksums.close();
   arrays.close();
   checkpoints.close();
   if (complete) return close_and_seal(file);
