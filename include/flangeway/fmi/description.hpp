@@ -56,11 +56,13 @@ struct Description {
   [[nodiscard]] std::vector<std::string> names(const std::string& causality = "") const;
 };
 
-/// Reads the archive. Findings are about `key`, which stands at `where`.
+/// Reads the archive. Findings are about `key`, which stands at `where`: it is no FMU of FMI 2 or 3 for this
+/// machine; or it states more numbers, files or bytes than an FMU of its size may have.
 [[nodiscard]] std::optional<Description> read_description(const std::string& file,
                                                           const SourceLocation& where, const std::string& key,
                                                           Findings& findings);
-/// Unpacks the archive into a folder. The text of what went wrong, or "".
+/// Unpacks the archive into a folder, unless it states too many files or bytes. The text of what went wrong,
+/// or "".
 [[nodiscard]] std::string unpack(const std::string& file, const std::string& folder);
 
 }  // namespace flangeway::fmi

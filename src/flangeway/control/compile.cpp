@@ -154,6 +154,7 @@ class Compiler {
     fmu.inputs = places(spec, "input", "input_variables", spec.input_variables, spec.inputs.size(), *read);
     fmu.outputs =
         places(spec, "output", "output_variables", spec.output_variables, spec.outputs.size(), *read);
+    check_twice(spec, spec.input_variables);
     for (const document::Setting& setting : spec.parameters) add_start(spec, setting, fmu);
     return fmu;
   }
@@ -162,9 +163,45 @@ class Compiler {
     const auto place = fmu.description.find(setting.key);
     const std::string key = "parameters." + setting.key;
     if (!place) return unknown(spec, setting.value.where, key, setting.key, fmu.description);
+    const std::string& causality = fmu.description.variables[place->variable].causality;
+    if (causality != "parameter" && causality != "input" && causality != "local")
+      return complain(spec, setting.value.where, key, "cannot be set: it is no parameter of the FMU",
+                      '"' + causality + '"', "causality parameter, input or local", "Leave it out");
     if (!setting.value.number)
       return complain(spec, setting.value.where, key, "is not a number", setting.value.text, "a number", "");
     fmu.starts.push_back({*place, *setting.value.number});
+  }
+
+  // What the FMU gives cannot be set, and what it is given says nothing of it.
+  void check_causality(const FmuSpec& spec, const char* wanted, const char* key,
+                       const document::Located<std::string>& name, const fmi::Variable& variable,
+                       const fmi::Description& description) {
+    const bool is_input = std::string_view(wanted) == "input";
+    const std::string& causality = variable.causality;
+    const bool right =
+        is_input ? causality == "input"
+                 : causality == "output" || causality == "local" || causality == "calculatedParameter";
+    if (right) return;
+    const std::vector<std::string> all = description.names(wanted);
+    std::string near = nearest_name(name.value, all);
+    if (near.empty() && !all.empty()) near = all.front();
+    complain(
+        spec, name.where, key, fmt::format("names \"{}\", which is no {} of the FMU", name.value, wanted),
+        '"' + causality + '"',
+        is_input ? "causality input" : "causality output, local or calculatedParameter",
+        near.empty()
+            ? fmt::format("The FMU has no {}s", wanted)
+            : fmt::format("Name its {}s, such as \"{}\"{}", wanted, near,
+                          is_input && causality == "parameter" ? "; parameters go into parameters" : ""));
+  }
+
+  // The later value would win.
+  void check_twice(const FmuSpec& spec, const Names& names) {
+    std::set<std::string> seen;
+    for (const auto& name : names)
+      if (!seen.insert(name.value).second)
+        complain(spec, name.where, "input_variables", "names a variable twice", '"' + name.value + '"', "",
+                 "Give each input a variable of its own");
   }
 
   void unknown(const FmuSpec& spec, const SourceLocation& where, const std::string& key,
@@ -183,6 +220,7 @@ class Compiler {
     for (const auto& name : names) {
       if (const auto place = description.find(name.value)) {
         places.push_back(*place);
+        check_causality(spec, causality, key, name, description.variables[place->variable], description);
       } else {
         unknown(spec, name.where, key, name.value, description);
       }

@@ -96,8 +96,6 @@ class FmuFile : public InProcess {
  private:
   std::string start() override {
     if (folder_.path().empty()) return "there is no temporary folder";
-    if (std::string problem = fmi::unpack(fmu_.spec.file.value, folder_.path()); !problem.empty())
-      return problem;
     fmi::UnitOptions options;
     options.use = fmu_.use, options.solver = fmu_.spec.solver, options.step = fmu_.spec.step;
     options.folder = folder_.path(), options.name = name_, options.starts = fmu_.starts;
@@ -105,8 +103,10 @@ class FmuFile : public InProcess {
                              running = std::make_shared<bool>(false)](std::span<const double> numbers,
                                                                       std::vector<double>& answer) {
       const auto inputs = numbers.subspan(1);
+      // In this process, too: the time limit of the first answer holds for unpacking and loading.
       std::string problem = *running ? unit->advance(numbers[0], fmu_.inputs, held_)
-                                     : unit->start(numbers[0], fmu_.inputs, inputs);
+                                     : fmi::unpack(fmu_.spec.file.value, folder_.path());
+      if (problem.empty() && !*running) problem = unit->start(numbers[0], fmu_.inputs, inputs);
       if (problem.empty() && *running) problem = unit->advance(numbers[0], fmu_.inputs, inputs);
       *running = true;
       held_.assign(inputs.begin(), inputs.end());

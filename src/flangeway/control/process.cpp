@@ -72,7 +72,7 @@ std::string answer_safely(const Process::Answer& answer, std::span<const double>
   try {
     return answer(numbers, reply);
   } catch (const std::exception& error) {
-    problem = error.what();
+    problem = *error.what() == 0 ? "" : fmt::format("it threw an exception: {}", error.what());
   } catch (...) {
     problem = "it threw something that is no exception of C++";
   }

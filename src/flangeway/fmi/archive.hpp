@@ -1,7 +1,10 @@
 // Reads the zip archive of an FMU.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct zip;
@@ -18,11 +21,18 @@ class Archive {
   [[nodiscard]] bool good() const { return zip_ != nullptr; }
   /// Names of the files in it, without folders.
   [[nodiscard]] std::vector<std::string> names() const;
-  /// False where there is no such file, or it cannot be read.
-  [[nodiscard]] bool read(const std::string& name, std::string& content) const;
+  /// Bytes of the archive itself.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// Why it must not be unpacked, as it states too many files or too many bytes; or "".
+  [[nodiscard]] std::string excess() const;
+  /// False where there is no such file, it is larger than `most` bytes, or it cannot be read.
+  [[nodiscard]] bool read(const std::string& name, std::string& content, std::uint64_t most) const;
+  /// Hands a file over in parts, no more than it states; false where it cannot be read or `take` says so.
+  [[nodiscard]] bool read(const std::string& name, const std::function<bool(std::string_view)>& take) const;
 
  private:
   zip* zip_ = nullptr;
+  std::uint64_t bytes_ = 0;
 };
 
 }  // namespace flangeway::fmi

@@ -5,8 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <map>
 #include <pugixml.hpp>
 #include <set>
 
@@ -38,62 +43,175 @@ Type type_of(const std::string& word, int version) {
   return found == types.end() ? Type::other : found->second;
 }
 
-Variable variable_of(const pugi::xml_node& node, const char* type, int version) {
+constexpr std::array causalities{"parameter", "calculatedParameter", "structuralParameter", "input", "output",
+                                 "local",     "independent"};
+
+// A number without a sign; nothing for any other text.
+std::optional<std::uint64_t> count_of(const pugi::xml_attribute& attribute) {
+  const std::string_view text = attribute.value();
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// Collects what is wrong with the lists of a description.
+class VariableReader {
+ public:
+  VariableReader(std::uint64_t most_numbers, Description& out) : most_(most_numbers), out_(out) {}
+
+  void read_2(const pugi::xml_node& root);
+  void read_3(const pugi::xml_node& root);
+  [[nodiscard]] std::vector<std::string> take_problems() { return std::move(problems_); }
+
+ private:
+  void complain(std::string problem) {
+    constexpr std::size_t most_problems = 20;
+    if (problems_.size() < most_problems) problems_.push_back(std::move(problem));
+  }
+  void complain_of(const Variable& variable, const std::string& problem) {
+    complain(fmt::format("has a variable \"{}\" that {}", variable.name, problem));
+  }
+  Variable variable_of(const pugi::xml_node& node, const char* type, int version);
+  void add(Variable variable);
+  std::size_t size_of(const pugi::xml_node& node, const Variable& variable);
+  std::optional<std::uint64_t> length_of(const pugi::xml_node& dimension, const Variable& variable);
+  void read_indicators(std::uint64_t count);
+
+  std::uint64_t most_, numbers_ = 0;
+  Description& out_;
+  std::vector<std::string> problems_;
+  std::set<std::string> names_;
+  std::map<std::string, pugi::xml_attribute, std::less<>> starts_;  // by the text of the reference
+};
+
+Variable VariableReader::variable_of(const pugi::xml_node& node, const char* type, int version) {
   Variable variable;
   variable.name = node.attribute("name").value();
   variable.causality = node.attribute("causality").as_string("local");
-  variable.reference = node.attribute("valueReference").as_uint();
   variable.type = type_of(type, version);
+  const auto reference = count_of(node.attribute("valueReference"));
+  if (reference && *reference <= std::numeric_limits<std::uint32_t>::max()) {
+    variable.reference = static_cast<std::uint32_t>(*reference);
+  } else {
+    complain_of(variable, fmt::format("has no valueReference that is a number of 32 bits (\"{}\")",
+                                      node.attribute("valueReference").value()));
+  }
+  if (std::find(causalities.begin(), causalities.end(), variable.causality) == causalities.end())
+    complain_of(variable, fmt::format("has the unknown causality \"{}\"", variable.causality));
   return variable;
 }
 
-void read_variables_2(const pugi::xml_node& root, Description& out) {
+// Memory is needed for each number of a variable.
+void VariableReader::add(Variable variable) {
+  if (!names_.insert(variable.name).second) complain_of(variable, "is there twice");
+  if (variable.size > most_ - numbers_) {
+    complain_of(variable,
+                fmt::format("has {} numbers, which with those before are more than {}, as an FMU of "
+                            "this size may have",
+                            variable.size, most_));
+    variable.size = 1;
+  }
+  numbers_ = std::min(most_, numbers_ + variable.size);
+  out_.variables.push_back(std::move(variable));
+}
+
+void VariableReader::read_indicators(std::uint64_t count) {
+  if (count > most_)
+    return complain(
+        fmt::format("has {} event indicators, more than {}, as an FMU of this size may have", count, most_));
+  out_.event_indicators = static_cast<std::size_t>(count);
+}
+
+void VariableReader::read_2(const pugi::xml_node& root) {
   for (const pugi::xml_node node : root.child("ModelVariables").children("ScalarVariable")) {
     std::string type;
     for (const pugi::xml_node child : node.children())
       if (type.empty() && type_of(child.name(), 2) != Type::other) type = child.name();
-    out.variables.push_back(variable_of(node, type.c_str(), 2));
+    add(variable_of(node, type.c_str(), 2));
   }
-  out.event_indicators = root.attribute("numberOfEventIndicators").as_uint();
+  if (const pugi::xml_attribute indicators = root.attribute("numberOfEventIndicators")) {
+    const auto count = count_of(indicators);
+    if (!count)
+      complain(fmt::format("has numberOfEventIndicators that are no number (\"{}\")", indicators.value()));
+    read_indicators(count.value_or(0));
+  }
   for (const pugi::xml_node node : root.child("ModelStructure").child("Derivatives").children("Unknown")) {
-    const std::size_t index = node.attribute("index").as_uint();
-    if (index >= 1 && index <= out.variables.size())
-      out.state_derivatives.push_back(out.variables[index - 1].reference);
-  }
-  out.states = out.state_derivatives.size();
-}
-
-// The start value of a structural parameter may give the size of an array.
-std::size_t size_of(const pugi::xml_node& node, const pugi::xml_node& variables) {
-  std::size_t size = 1;
-  for (const pugi::xml_node dimension : node.children("Dimension")) {
-    std::size_t length = dimension.attribute("start").as_uint();
-    if (const pugi::xml_attribute reference = dimension.attribute("valueReference")) {
-      for (const pugi::xml_node other : variables.children())
-        if (std::string(other.attribute("valueReference").value()) == reference.value())
-          length = other.attribute("start").as_uint();
+    const auto index = count_of(node.attribute("index"));
+    if (index && *index >= 1 && *index <= out_.variables.size()) {
+      out_.state_derivatives.push_back(out_.variables[*index - 1].reference);
+    } else {
+      complain(fmt::format("has a derivative of the variable number \"{}\", which it has not",
+                           node.attribute("index").value()));
     }
-    size *= length;
   }
-  return size;
+  out_.states = out_.state_derivatives.size();
 }
 
-void read_variables_3(const pugi::xml_node& root, Description& out) {
+// The start value of a structural parameter may give the length of a dimension.
+std::optional<std::uint64_t> VariableReader::length_of(const pugi::xml_node& dimension,
+                                                       const Variable& variable) {
+  const pugi::xml_attribute reference = dimension.attribute("valueReference");
+  pugi::xml_attribute start = dimension.attribute("start");
+  if (reference) {
+    const auto found = starts_.find(std::string_view(reference.value()));
+    if (found == starts_.end()) {
+      complain_of(variable, fmt::format("has a dimension of the length of the variable with valueReference "
+                                        "\"{}\", which it has not",
+                                        reference.value()));
+      return std::nullopt;
+    }
+    start = found->second;
+  }
+  const auto length = count_of(start);
+  if (!length || *length == 0) {
+    complain_of(variable, fmt::format("has a dimension of the length \"{}\"", start.value()));
+    return std::nullopt;
+  }
+  return length;
+}
+
+// Of a product that is too large, any number that is too large.
+std::size_t VariableReader::size_of(const pugi::xml_node& node, const Variable& variable) {
+  constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t size = 1;
+  for (const pugi::xml_node dimension : node.children("Dimension")) {
+    const auto length = length_of(dimension, variable);
+    if (!length) return 1;
+    size = *length > largest / size ? largest : size * *length;
+  }
+  return static_cast<std::size_t>(size);
+}
+
+void VariableReader::read_3(const pugi::xml_node& root) {
   const pugi::xml_node all = root.child("ModelVariables");
+  for (const pugi::xml_node node : all.children())
+    starts_.try_emplace(node.attribute("valueReference").value(), node.attribute("start"));
+  std::map<std::uint32_t, std::size_t> sizes;
   for (const pugi::xml_node node : all.children()) {
     if (node.type() != pugi::node_element) continue;
     Variable variable = variable_of(node, node.name(), 3);
-    variable.size = size_of(node, all);
-    out.variables.push_back(std::move(variable));
+    variable.size = size_of(node, variable);
+    add(std::move(variable));
+    sizes.try_emplace(out_.variables.back().reference, out_.variables.back().size);
   }
   const pugi::xml_node structure = root.child("ModelStructure");
-  for ([[maybe_unused]] const pugi::xml_node node : structure.children("EventIndicator"))
-    ++out.event_indicators;
+  const auto indicators = structure.children("EventIndicator");
+  read_indicators(static_cast<std::uint64_t>(std::distance(indicators.begin(), indicators.end())));
+  std::set<std::uint32_t> seen;
   for (const pugi::xml_node node : structure.children("ContinuousStateDerivative")) {
-    const std::uint32_t reference = node.attribute("valueReference").as_uint();
-    out.state_derivatives.push_back(reference);
-    for (const Variable& variable : out.variables)
-      if (variable.reference == reference) out.states += variable.size;
+    const auto reference = count_of(node.attribute("valueReference"));
+    const auto size = reference && *reference <= std::numeric_limits<std::uint32_t>::max()
+                          ? sizes.find(static_cast<std::uint32_t>(*reference))
+                          : sizes.end();
+    if (size == sizes.end() || !seen.insert(size->first).second) {
+      complain(fmt::format("has a derivative of a state with valueReference \"{}\", which {}",
+                           node.attribute("valueReference").value(),
+                           size == sizes.end() ? "it has not" : "is there twice"));
+      continue;
+    }
+    out_.state_derivatives.push_back(size->first);
+    out_.states += size->second;
   }
 }
 
@@ -125,7 +243,10 @@ class Reader {
       return refuse(fs::exists(file_, ignored) ? "is no FMU: it is no zip archive" : "does not exist",
                     "Give the path of an FMU");
     }
-    if (!archive.read("modelDescription.xml", xml))
+    if (const std::string excess = archive.excess(); !excess.empty())
+      return refuse(excess, "Use an FMU that its author did not make to fill memory or disk");
+    most_numbers_ = std::max(least_most_numbers, archive.bytes());
+    if (!archive.read("modelDescription.xml", xml, most_description))
       return refuse("is no FMU: it has no modelDescription.xml", "Give the path of an FMU");
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(xml.data(), xml.size());
@@ -155,11 +276,15 @@ class Reader {
     out.model_exchange = root.child("ModelExchange").attribute("modelIdentifier").value();
     if (out.co_simulation.empty() && out.model_exchange.empty())
       return refuse("is an FMU for neither co-simulation nor model exchange", "Export it for one of them");
+    VariableReader variables(most_numbers_, out);
     if (out.version == 2) {
-      read_variables_2(root, out);
+      variables.read_2(root);
     } else {
-      read_variables_3(root, out);
+      variables.read_3(root);
     }
+    const std::vector<std::string> problems = variables.take_problems();
+    for (const std::string& problem : problems) (void)refuse(problem, "Export it again");
+    if (!problems.empty()) return std::nullopt;
     find_libraries(names, out);
     if (out.co_simulation_library.empty() && out.model_exchange_library.empty())
       return refuse(fmt::format("is an FMU for another platform: it has {}",
@@ -170,20 +295,38 @@ class Reader {
     return out;
   }
 
+  // An array without start values needs few bytes in the file, and a small FMU may have one of this size.
+  static constexpr std::uint64_t least_most_numbers = 65'536;
+  static constexpr std::uint64_t most_description = std::uint64_t{64} << 20;  // bytes of XML
+
   const std::string& file_;
   const SourceLocation& where_;
   const std::string& key_;
   Findings& findings_;
+  std::uint64_t most_numbers_ = 0;
 };
+
+// "name[3]" in two parts; nothing where it is no element of an array.
+std::optional<std::pair<std::string_view, std::size_t>> element_of(std::string_view name) {
+  const std::size_t bracket = name.rfind('[');
+  if (bracket == std::string_view::npos || !name.ends_with(']')) return std::nullopt;
+  const std::string_view digits = name.substr(bracket + 1, name.size() - bracket - 2);
+  std::size_t element = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), element);
+  const bool plain = error == std::errc{} && end == digits.data() + digits.size() && digits.front() != '0';
+  return plain ? std::optional(std::pair(name.substr(0, bracket), element)) : std::nullopt;
+}
 
 }  // namespace
 
 std::optional<Place> Description::find(const std::string& name) const {
+  const auto element = element_of(name);
   for (std::size_t i = 0; i < variables.size(); ++i) {
     if (variables[i].type == Type::other) continue;
     if (variables[i].name == name && variables[i].size == 1) return Place{i, 0};
-    for (std::size_t k = 0; variables[i].size > 1 && k < variables[i].size; ++k)
-      if (name == fmt::format("{}[{}]", variables[i].name, k + 1)) return Place{i, k};
+    if (element && variables[i].size > 1 && variables[i].name == element->first &&
+        element->second <= variables[i].size)
+      return Place{i, element->second - 1};
   }
   return std::nullopt;
 }
@@ -207,18 +350,22 @@ std::optional<Description> read_description(const std::string& file, const Sourc
 std::string unpack(const std::string& file, const std::string& folder) {
   const Archive archive(file);
   if (!archive.good()) return "the FMU cannot be read any more";
+  if (const std::string excess = archive.excess(); !excess.empty()) return "the FMU " + excess;
   for (const std::string& name : archive.names()) {
     const fs::path path = fs::path(name).lexically_normal();
     if (path.is_absolute() || *path.begin() == "..")
       return fmt::format("the FMU has a file outside: {}", name);
-    std::string content;
-    if (!archive.read(name, content)) return fmt::format("\"{}\" of the FMU cannot be read", name);
     const fs::path to = fs::path(folder) / path;
     std::error_code failed;
     fs::create_directories(to.parent_path(), failed);
     std::ofstream out(to, std::ios::binary);
-    out.write(content.data(), static_cast<std::streamsize>(content.size()));
+    const bool whole = archive.read(name, [&](std::string_view bytes) {
+      out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+      return out.good();
+    });
+    out.close();
     if (!out.good()) return fmt::format("\"{}\" cannot be written", to.string());
+    if (!whole) return fmt::format("\"{}\" of the FMU cannot be read", name);
   }
   return "";
 }

@@ -33,7 +33,7 @@ std::string answer_of_program(const std::string& program) {
 
 TEST(Process, AnExceptionIsAnAnswer) {
   EXPECT_EQ(answer_of([](auto, auto&) -> std::string { throw std::runtime_error("too large"); }),
-            "too large");
+            "it threw an exception: too large");
   EXPECT_EQ(answer_of([](auto, auto&) -> std::string { throw std::runtime_error(""); }),
             "it threw an exception");
   EXPECT_EQ(answer_of([](auto, auto&) -> std::string { throw 3; }),

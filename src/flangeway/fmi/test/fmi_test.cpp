@@ -231,9 +231,10 @@ TEST(Description, NamesWhatIsWrongWithAFile) {
 
 #if !defined(__aarch64__)
 // An archive of the test FMU with another description or without its library.
-std::string repacked(const Folder& folder, const std::string& from, const std::string& to, bool library) {
+std::string repacked(const Folder& folder, const std::string& from, const std::string& to, bool library,
+                     int version = 2, const std::string& extra = "") {
   const std::string there = (folder.path() / "open").string(), file = (folder.path() / "x.fmu").string();
-  EXPECT_EQ(unpack(fmu_file(2, "gain").string(), there), "");
+  EXPECT_EQ(unpack(fmu_file(version, "gain").string(), there), "");
   std::stringstream text;
   text << std::ifstream(there + "/modelDescription.xml").rdbuf();
   std::string xml = text.str();
@@ -241,8 +242,10 @@ std::string repacked(const Folder& folder, const std::string& from, const std::s
   std::ofstream(there + "/modelDescription.xml") << xml;
   if (!library) fs::rename(there + "/binaries/linux64", there + "/binaries/win64");
   const std::string command =
-      fmt::format("cd {} && rm -f {} && cmake -E tar cf {} --format=zip {}", there, file, file,
-                  xml.empty() ? "binaries" : "modelDescription.xml binaries");
+      fmt::format("cd {} && rm -f {} && {} cmake -E tar cf {} --format=zip {}", there, file, extra, file,
+                  xml.empty()     ? "binaries"
+                  : extra.empty() ? "modelDescription.xml binaries"
+                                  : ".");
   EXPECT_EQ(std::system(command.c_str()), 0);
   return file;
 }
@@ -255,6 +258,61 @@ TEST(Description, FindsTheLibraryOfEachUse) {
                "<CoSimulation modelIdentifier=\"other\"/><ModelExchange modelIdentifier=\"model\"/>", true));
   EXPECT_EQ(description.co_simulation_library, "");
   EXPECT_EQ(description.model_exchange_library, "binaries/linux64/model.so");
+}
+
+// What an FMU states of sizes must not become memory: an array of 4e9 numbers, a product beyond 64 bits,
+// event indicators that no list has.
+TEST(Description, RefusesMoreNumbersThanAFileOfItsSizeMayHave) {
+  const Folder folder("sizes");
+  const auto of_3 = [&](const std::string& variable, const std::string& structure = "") {
+    return findings_of(repacked(folder, "</ModelVariables>\n<ModelStructure>",
+                                variable + "</ModelVariables>\n<ModelStructure>" + structure, true, 3));
+  };
+  const auto of_2 = [&](const std::string& from, const std::string& to) {
+    return findings_of(repacked(folder, from, to, true, 2));
+  };
+  const std::string big = "<Float64 name=\"big\" valueReference=\"9\" causality=\"input\">";
+  EXPECT_EQ(
+      of_3(big + "<Dimension start=\"4000000000\"/></Float64>"),
+      "case.toml:3:1: fmu.file: has a variable \"big\" that has 4000000000 numbers, which with those before "
+      "are more than 65536, as an FMU of this size may have (got \"" +
+          (folder.path() / "x.fmu").string() + "\"). Export it again.");
+  EXPECT_THAT(of_3(big + "<Dimension start=\"4294967295\"/><Dimension start=\"4294967297\"/></Float64>"),
+              HasSubstr("\"big\" that has 18446744073709551615 numbers"));
+  EXPECT_THAT(of_3(big + "<Dimension start=\"40000\"/></Float64>" +
+                   "<Float64 name=\"more\" valueReference=\"10\"><Dimension start=\"40000\"/></Float64>"),
+              HasSubstr("\"more\" that has 40000 numbers, which with those before are more than 65536"));
+  EXPECT_THAT(
+      of_3(big + "<Dimension valueReference=\"77\"/></Float64>"),
+      HasSubstr(
+          "has a dimension of the length of the variable with valueReference \"77\", which it has not"));
+  EXPECT_THAT(of_3(big + "<Dimension start=\"-1\"/></Float64>"),
+              HasSubstr("has a dimension of the length \"-1\""));
+  EXPECT_THAT(of_3("", "<ContinuousStateDerivative valueReference=\"99\"/>"),
+              HasSubstr("has a derivative of a state with valueReference \"99\", which it has not"));
+  EXPECT_THAT(of_3("",
+                   "<ContinuousStateDerivative valueReference=\"2\"/><ContinuousStateDerivative "
+                   "valueReference=\"2\"/>"),
+              HasSubstr("valueReference \"2\", which is there twice"));
+  EXPECT_THAT(of_2("numberOfEventIndicators=\"0\"", "numberOfEventIndicators=\"4294967295\""),
+              HasSubstr("has 4294967295 event indicators, more than 65536, as an FMU of this size may have"));
+  EXPECT_THAT(of_2("<Derivatives></Derivatives>", "<Derivatives><Unknown index=\"9\"/></Derivatives>"),
+              HasSubstr("has a derivative of the variable number \"9\", which it has not"));
+  EXPECT_THAT(of_2("valueReference=\"2\"", "valueReference=\"-2\""),
+              HasSubstr("\"y\" that has no valueReference that is a number of 32 bits (\"-2\")"));
+  EXPECT_THAT(of_2("causality=\"input\"", "causality=\"in\""),
+              HasSubstr("\"u\" that has the unknown causality"));
+  EXPECT_THAT(of_2("name=\"y\"", "name=\"u\""), HasSubstr("\"u\" that is there twice"));
+}
+
+// 65 MiB of zeros in an archive of a hundredth of a MiB.
+TEST(Description, RefusesAnArchiveThatUnpacksFarMoreThanItHas) {
+  const Folder folder("bomb");
+  const std::string file = repacked(folder, "", "", true, 2, "truncate -s 65M zeros &&");
+  EXPECT_THAT(findings_of(file), HasSubstr("unpacks more than 64 MiB from 0."));
+  EXPECT_THAT(findings_of(file), HasSubstr("MiB, with its file \"zeros\""));
+  EXPECT_THAT(unpack(file, (folder.path() / "to").string()), HasSubstr("the FMU unpacks more than 64 MiB"));
+  EXPECT_FALSE(fs::exists(folder.path() / "to"));
 }
 
 TEST(Description, RefusesOtherPlatformsAndVersions) {

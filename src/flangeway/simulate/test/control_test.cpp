@@ -340,12 +340,31 @@ TEST_F(Wagon, FindingsAboutAnFmuNameItsVariables) {
       HasSubstr(
           "output_variables: has not as many variables as the controller has outputs (got 2; allowed 1)"));
   EXPECT_THAT(
+      findings("input_variables = [\"k\"]\n"),
+      HasSubstr("control.fmus[0].input_variables: names \"k\", which is no input of the FMU (got "
+                "\"parameter\"; allowed causality input). Name its inputs, such as \"u\"; parameters go "
+                "into parameters."));
+  EXPECT_THAT(
+      findings("output_variables = [\"u\"]\n"),
+      HasSubstr("control.fmus[0].output_variables: names \"u\", which is no output of the FMU (got "
+                "\"input\"; allowed causality output, local or calculatedParameter). Name its outputs, "
+                "such as \"y\"."));
+  EXPECT_THAT(
+      findings("input_variables = [\"u\", \"u\"]\n"),
+      HasSubstr("input_variables: names a variable twice (got \"u\"). Give each input a variable of its "
+                "own."));
+  EXPECT_THAT(
       findings("use = \"model_exchange\"\n"),
       HasSubstr("use: is not offered by the FMU (got model_exchange; allowed co_simulation). Leave it out."));
   std::string parameter = good;
   parameter.replace(parameter.find("k = -2e6"), 8, "gain = 1.0");
   EXPECT_THAT(test::case_findings(write(parameter), {}),
               HasSubstr("control.fmus[0].parameters.gain: is no variable of the FMU"));
+  parameter.replace(parameter.find("gain = 1.0"), 10, "y = 1.0");
+  EXPECT_THAT(
+      test::case_findings(write(parameter), {}),
+      HasSubstr("control.fmus[0].parameters.y: cannot be set: it is no parameter of the FMU (got \"output\"; "
+                "allowed causality parameter, input or local). Leave it out."));
 }
 
 TEST_F(Wagon, InputsAreChannels) {
