@@ -155,7 +155,8 @@ class ModeReader {
 
   std::optional<ModeFile> read() {
     for (std::size_t at = 0; at < lines_.size() && !stopped_;) at = read_dataset(at);
-    if (!stopped_ && count_ == 0 && datasets_ == 0)
+    if (!stopped_ && count_ == 0 && datasets_ == 0 &&
+        std::none_of(lines_.begin(), lines_.end(), is_delimiter))
       complain(0, {"has no datasets", "", "lines with -1 before and after each dataset",
                    "Give a universal file (.unv, .uff)"});
     else if (count_ == 0 && out_.nodes.empty())
@@ -185,14 +186,26 @@ class ModeReader {
 
   /// From the line that begins a dataset; returns the line behind its end.
   std::size_t read_dataset(std::size_t first) {
-    while (first < lines_.size() && !is_delimiter(lines_[first])) ++first;
-    if (first + 1 >= lines_.size()) return lines_.size();
+    while (first < lines_.size() && words_of(lines_[first].text).empty()) ++first;
+    if (first == lines_.size()) return first;
+    if (!is_delimiter(lines_[first])) return refuse_text_between(first);
+    if (first + 1 == lines_.size()) {
+      complain(lines_[first].number,
+               {"is a line with -1 that begins no dataset", "", "", "Is the file complete"});
+      return lines_.size();
+    }
     std::size_t end = first + 1;
     while (end < lines_.size() && !is_delimiter(lines_[end])) ++end;
     ++datasets_;
     const Line& title = lines_[first + 1];
     const auto words = words_of(title.text);
     const std::string_view type = words.empty() ? std::string_view() : words[0];
+    if (words.empty() || !is_type(type)) {
+      complain(title.number, {"is no number of a dataset", quoted(title.text),
+                              "a number behind the line with -1 that begins a dataset",
+                              "Is a line with -1 missing or doubled before it"});
+      return lines_.size();
+    }
     if (end == lines_.size()) {
       complain(title.number, {"begins a dataset without an end", std::string(type),
                               "a line with -1 behind it", "Is the file complete"});
@@ -205,6 +218,27 @@ class ModeReader {
     if (type == "55") read_mode_55(data);
     if (type == "2414") read_mode_2414(data);
     return end + 1;
+  }
+
+  // 58b has numbers in binary; it is left aside as others.
+  static bool is_type(std::string_view word) {
+    if (word.size() > 1 && word.ends_with('b')) word.remove_suffix(1);
+    return word.size() < 10 &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+  static std::string quoted(std::string_view line) {
+    const auto words = words_of(line);
+    return words.empty() ? "an empty line" : '"' + std::string(words.front()) + '"';
+  }
+  // Behind a missing line with -1 the ends of datasets are taken for beginnings: nothing else is read.
+  std::size_t refuse_text_between(std::size_t first) {
+    const bool has_datasets = std::any_of(lines_.begin(), lines_.end(), is_delimiter);
+    if (has_datasets)
+      complain(lines_[first].number,
+               {"stands between datasets, which would be lost", quoted(lines_[first].text),
+                "lines with -1 before and after each dataset",
+                "Is a line with -1 missing at the end of the dataset before, or before this line"});
+    return lines_.size();
   }
 
   void read_units(Dataset& data) {

@@ -102,6 +102,15 @@ TEST(ModeFile, OldDatasetsSayTheSame) {
   EXPECT_EQ(mode.shapes[1].turn, Vec3(4, 5, 6));
 }
 
+// Static shapes, shapes in elements and datasets of other kinds are no modes.
+TEST(ModeFile, DataThatAreNoModesAreLeftAside) {
+  std::string at_rest = mode_of();
+  at_rest.replace(at_rest.find("         2         3         8"), 20, "         1         3");
+  const ModeFile file =
+      file_of(nodes_of(1) + at_rest + dataset(2412, "1 2 3\n") + dataset(58, "text\n") + mode_of());
+  EXPECT_EQ(file.modes.size(), 1u);
+}
+
 // In mm, N and t a shape moves by as many of its units, and its rotation belongs to a displacement in mm.
 TEST(ModeFile, UnitsAreConverted) {
   const ModeFile file = file_of(units_of(1000, 1) + nodes_of(1000) + mode_of());
@@ -122,6 +131,12 @@ TEST(ModeFile, MistakesAreExplained) {
       faults_of("    -1\n    15\n"),
       "body.unv:2:1: begins a dataset without an end (got 15; allowed a line with -1 behind it). Is the "
       "file complete.");
+  EXPECT_EQ(faults_of("    -1\n"),
+            "body.unv:1:1: is a line with -1 that begins no dataset. Is the file complete.");
+  EXPECT_EQ(
+      faults_of("    -1\n    -1\n"),
+      "body.unv:2:1: is no number of a dataset (got \"-1\"; allowed a number behind the line with -1 that "
+      "begins a dataset). Is a line with -1 missing or doubled before it.");
   EXPECT_EQ(faults_of(dataset(15, "1 0 0 1 0.0 zero 0.0\n") + mode_of()),
             "body.unv:3:1: is no node (allowed four whole numbers and the coordinates x, y, z).");
   EXPECT_EQ(
@@ -160,6 +175,35 @@ TEST(ModeFile, MistakesAreExplained) {
   EXPECT_EQ(faults_of(nodes_of(1) + broken),
             "body.unv:18:1: is no shape of mode 7 at a node (allowed its number, and 6 numbers on the line "
             "behind).");
+}
+
+// Any line with -1 that is missing, or doubled, is noticed, and so is any text between datasets: otherwise
+// the datasets behind it would be lost without a word.
+TEST(ModeFile, NoDatasetIsLostForAMissingLine) {
+  const std::string whole = nodes_of(1) + mode_of() + mode_of() + mode_of();
+  ASSERT_EQ(file_of(whole).modes.size(), 3u);
+  std::vector<std::string> lines;
+  std::istringstream in(whole);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  const auto joined = [&](std::size_t at, const std::string& instead) {
+    std::string text;
+    for (std::size_t i = 0; i < lines.size(); ++i) text += i == at ? instead : lines[i] + '\n';
+    return text;
+  };
+  std::size_t delimiters = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] != "    -1") continue;
+    ++delimiters;
+    EXPECT_NE(faults_of(joined(i, "")), "") << "without line " << i + 1;
+    EXPECT_NE(faults_of(joined(i, "    -1\n    -1\n")), "") << "line " << i + 1 << " twice";
+  }
+  EXPECT_EQ(delimiters, 8u);
+  EXPECT_EQ(
+      faults_of(nodes_of(1) + "a remark\n" + mode_of()),
+      "body.unv:7:1: stands between datasets, which would be lost (got \"a\"; allowed lines with -1 before "
+      "and after each dataset). Is a line with -1 missing at the end of the dataset before, or before this "
+      "line.");
+  EXPECT_EQ(file_of("\n" + whole + "\n \n").modes.size(), 3u);  // blank lines are no text
 }
 
 // A file of another kind does not fill the screen.
