@@ -103,10 +103,10 @@ bool add_row(std::string_view line, char separator, const SourceLocation& where,
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto value = cell_value(cells[i].text);
-    if (!value) {
+    if (!value || std::isinf(*value * table.headings[i].factor)) {
       findings.add({{where.file, where.line, cells[i].column},
                     table.headings[i].name,
-                    "is not a number",
+                    value ? "is not a finite number" : "is not a number",
                     std::string(cells[i].text),
                     "",
                     ""});
