@@ -1,7 +1,7 @@
 // Runs a fuzz target without libFuzzer, anywhere and with any compiler.
 //
 //   fuzz_NAME SEEDS_FOLDER   the seed inputs as they are, then mutations of them, for FLANGEWAY_FUZZ_SECONDS
-//                            (default 3) or FLANGEWAY_FUZZ_RUNS inputs, whichever is set; the sequence is the
+//                            (default 1) or FLANGEWAY_FUZZ_RUNS inputs, whichever is set; the sequence is the
 //                            same each time (FLANGEWAY_FUZZ_SEED gives another one)
 //   fuzz_NAME FILE           one input: to see a failure again
 //
@@ -97,7 +97,7 @@ std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise)
 
 std::uint64_t run_mutations(const std::vector<std::string>& seeds) {
   const std::uint64_t runs = number_from_environment("FLANGEWAY_FUZZ_RUNS", 0);
-  const std::chrono::seconds limit(number_from_environment("FLANGEWAY_FUZZ_SECONDS", 3));
+  const std::chrono::seconds limit(number_from_environment("FLANGEWAY_FUZZ_SECONDS", 1));
   flangeway::test::Mutator mutator(seeds, number_from_environment("FLANGEWAY_FUZZ_SEED", 1));
   const auto started = Clock::now();
   std::uint64_t done = 0;
