@@ -1,6 +1,6 @@
 // Any sequence of bytes as damage to the file of a run that was killed: numbers, their checksums and its
-// checkpoints. What is read of such a file is what the run wrote, or the file is refused; never a crash. The
-// bytes of HDF5 itself stay whole: this is no test of that library.
+// checkpoints. All that is read of a damaged file is what the run wrote, or the file is refused; never a
+// crash. The bytes of HDF5 itself stay whole: this is no test of that library.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -74,7 +74,7 @@ void check_rows_of(const std::string& path) {
     if (t[i] != row(i)[0] || q[i] != row(i)[1]) std::abort();
 }
 
-// Goes on from the checkpoint: rows before it are right, as the seal of the file says from then on.
+// Goes on from the checkpoint: rows before it are right, as the seal of the completed file says.
 void check_continuation(const std::string& path) {
   Findings findings;
   const std::optional<StoredCheckpoint> stored = read_checkpoint(path, findings);

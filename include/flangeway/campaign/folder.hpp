@@ -96,7 +96,7 @@ class StudyFolder {
   /// A run that was finished before; nothing if it has to run. Files that are damaged or belong to another
   /// run or study give nothing either, and a note. Threads may read at once.
   [[nodiscard]] std::optional<Outcome> read(const Run& run) const;
-  /// What read() has found wrong so far, a line for each file; and that the runs of an earlier program have
+  /// Files that read() has refused so far, a line for each; and that the runs of an earlier program have
   /// no checksums.
   [[nodiscard]] std::vector<std::string> notes() const;
   /// Throws std::system_error if the disk refuses. Threads may write different runs at once.

@@ -71,7 +71,7 @@ class EvolutionFolder {
   /// A step that was done before. One that is damaged, or of another number or line, gives nothing, and a
   /// note.
   [[nodiscard]] std::optional<Step> read(std::size_t number);
-  /// What read() has found wrong so far, and that the steps of an earlier program have no checksums.
+  /// Steps that read() has refused so far, and that the steps of an earlier program have no checksums.
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   void write(std::size_t number, const Step& step) const;
   void write(const std::string& name, std::string_view content) const;

@@ -54,8 +54,8 @@ std::vector<std::string> content_keys(const Identity& identity) {
   return keys;
 }
 
-// What all runs of a study have in common. Runs that are added later may read further files: a folder keeps
-// the hashes of all the states in which runs were written.
+// Hash of everything that all runs of a study have in common. Runs that are added later may read further
+// files: a folder keeps the hashes of all the states in which runs were written.
 std::string run_identity(const Identity& identity) {
   std::string all = identity.version + '\n' + identity.commit + '\n' + identity.recorded + '\n';
   for (const std::string& key : content_keys(identity)) all += key + '\n';
@@ -152,7 +152,7 @@ std::string difference(const Identity& old, const Identity& now) {
   return "";
 }
 
-// Of all that is set in a run.
+// Hash of all settings of a run.
 std::string settings_hash(const Run& run) {
   std::string all;
   for (const document::Assignment& set : run.sets) all += set.text + '\n';

@@ -172,7 +172,7 @@ class Compiler {
     fmu.starts.push_back({*place, *setting.value.number});
   }
 
-  // What the FMU gives cannot be set, and what it is given says nothing of it.
+  // Reports a variable that cannot be set, or whose value is none of the FMU's results.
   void check_causality(const FmuSpec& spec, const char* wanted, const char* key,
                        const document::Located<std::string>& name, const fmi::Variable& variable,
                        const fmi::Description& description) {

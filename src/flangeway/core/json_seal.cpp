@@ -67,7 +67,7 @@ SealedJson unseal_json(std::string_view text) {
   if (facts.empty() || facts.back().first != hash_name) return result;
   facts.pop_back();
   std::string object = std::string(members) + "\n}\n";
-  // All bytes must be those that such an object with such facts has.
+  // All bytes must be those that seal_json() writes for this object and these facts.
   if (seal_json(object, facts) != text) return result;
   return {Seal::right, std::move(facts), std::move(object)};
 }

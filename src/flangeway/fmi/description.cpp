@@ -171,7 +171,7 @@ std::optional<std::uint64_t> VariableReader::length_of(const pugi::xml_node& dim
   return length;
 }
 
-// Of a product that is too large, any number that is too large.
+// A product beyond 64 bits becomes the largest number of 64 bits.
 std::size_t VariableReader::size_of(const pugi::xml_node& node, const Variable& variable) {
   constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t size = 1;

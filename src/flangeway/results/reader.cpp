@@ -89,7 +89,7 @@ std::optional<Finding> Reader::Impl::open_columns() {
   return check_rows_of_running();
 }
 
-/// What a run has written that goes on or was killed; a file that was sealed is right.
+/// Checks the rows of a run that goes on or was killed; a sealed file has been checked as a whole.
 std::optional<Finding> Reader::Impl::check_rows_of_running() {
   if (status != Status::running || file->sealed) return std::nullopt;
   std::vector<const StoredArray*> all;

@@ -51,7 +51,7 @@ class RowChecksums {
   std::vector<std::uint64_t> chunk_;
 };
 
-/// What the checksums say of rows that were read again.
+/// Result of comparing rows with their checksums.
 struct RowCheck {
   std::size_t rows = 0;                ///< of those asked for, the ones whose checksums are written
   std::optional<std::size_t> damaged;  ///< the first row whose numbers are not those that were written

@@ -89,11 +89,11 @@ TEST(Publish, TheFirstResultStays) {
   const Trace trace{{"t", "y"}, {"s", "m"}, {{0, 1}, {2, 3}}};
   folder->publish(run, {R"({"wall_time": 1})", trace}, "a");
   folder->publish(run, {R"({"wall_time": 2})", trace}, "b");
-  EXPECT_EQ(folder->read(run)->summary, "{\"wall_time\": 1}\n");
+  EXPECT_EQ(folder->read(run)->summary, "{\"wall_time\": 1\n}\n");
   // What a disk has damaged is no result.
   place.write("out/runs/reference_1.json", "{\"wall");
   folder->publish(run, {R"({"wall_time": 3})", trace}, "b");
-  EXPECT_EQ(folder->read(run)->summary, "{\"wall_time\": 3}\n");
+  EXPECT_EQ(folder->read(run)->summary, "{\"wall_time\": 3\n}\n");
   int files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(place.path() / "out/runs"))
     files += entry.exists();

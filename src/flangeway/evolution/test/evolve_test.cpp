@@ -559,7 +559,7 @@ TEST_F(LineTest, OnlyTheStepsThatWereWrittenCount) {
             ": is a step of another line" + end);
   EXPECT_EQ(evolve_in("out").back().surfaces[0].points, steps.back().surfaces[0].points);
   EXPECT_EQ(test::read_file(step), whole);
-  // Of an earlier program: still read, with a note.
+  // A folder of an earlier program is still read, with a note.
   const auto manifest = folder_.path() / "out/line.json";
   folder_.write("out/line.json", unseal_json(test::read_file(manifest)).text);
   folder_.write("out/steps/0001.json", sealed.text);

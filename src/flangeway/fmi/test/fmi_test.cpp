@@ -260,7 +260,7 @@ TEST(Description, FindsTheLibraryOfEachUse) {
   EXPECT_EQ(description.model_exchange_library, "binaries/linux64/model.so");
 }
 
-// What an FMU states of sizes must not become memory: an array of 4e9 numbers, a product beyond 64 bits,
+// Sizes that an FMU states must not become memory: an array of 4e9 numbers, a product beyond 64 bits,
 // event indicators that no list has.
 TEST(Description, RefusesMoreNumbersThanAFileOfItsSizeMayHave) {
   const Folder folder("sizes");
