@@ -199,12 +199,14 @@ void VariableReader::read_3(const pugi::xml_node& root) {
   const auto indicators = structure.children("EventIndicator");
   read_indicators(static_cast<std::uint64_t>(std::distance(indicators.begin(), indicators.end())));
   std::set<std::uint32_t> seen;
+  std::set<std::string> told;  // each reference once
   for (const pugi::xml_node node : structure.children("ContinuousStateDerivative")) {
     const auto reference = count_of(node.attribute("valueReference"));
     const auto size = reference && *reference <= std::numeric_limits<std::uint32_t>::max()
                           ? sizes.find(static_cast<std::uint32_t>(*reference))
                           : sizes.end();
     if (size == sizes.end() || !seen.insert(size->first).second) {
+      if (!told.insert(node.attribute("valueReference").value()).second) continue;
       complain(fmt::format("has a derivative of a state with valueReference \"{}\", which {}",
                            node.attribute("valueReference").value(),
                            size == sizes.end() ? "it has not" : "is there twice"));

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "flangeway/core/state_codec.hpp"
 #include "flangeway/results/array_reader.hpp"
@@ -35,9 +37,12 @@ struct Reader::Impl {
   Status status = Status::running;
   std::string summary;
   Provenance provenance;
+  bool has_damaged_row = false;
 
   /// Empty, with a finding, if the file cannot be read.
   static std::unique_ptr<Impl> look(const std::string& path, Findings& findings);
+  static std::unique_ptr<Impl> look_once(const std::string& path, std::optional<Finding>& wrong,
+                                         bool& may_pass);
   std::optional<Finding> open();
   std::optional<Finding> open_columns();
   void count_rows();
@@ -58,6 +63,7 @@ std::optional<Finding> Reader::Impl::open() {
   summary = std::move(story.summary);
   provenance = std::move(story.provenance);
   std::string damage = deformed_track.open(*file, layout::deformed_track, status == Status::running);
+  has_damaged_row = !damage.empty() && status == Status::running;
   if (!damage.empty()) return finding(std::move(damage), repeat);
   return open_columns();
 }
@@ -97,6 +103,7 @@ std::optional<Finding> Reader::Impl::check_rows_of_running() {
   const RowCheck check = check_rows(file->handle.get(), layout::row_checksums, all, rows);
   rows = check.rows;
   if (!check.damaged) return std::nullopt;
+  has_damaged_row = true;
   return finding(fmt::format("is damaged: row {} of its channels has a wrong checksum", *check.damaged),
                  "Copy it again, continue the run from a checkpoint before that row, or repeat the run");
 }
@@ -128,11 +135,25 @@ const StoredArray* Reader::Impl::find(std::string_view name) const {
   return found == columns.end() ? nullptr : &*found;
 }
 
-std::unique_ptr<Reader::Impl> Reader::Impl::look(const std::string& path, Findings& findings) {
+std::unique_ptr<Reader::Impl> Reader::Impl::look_once(const std::string& path, std::optional<Finding>& wrong,
+                                                      bool& may_pass) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
-  std::optional<Finding> wrong = impl->open();
-  if (!wrong) return impl;
+  wrong = impl->open();
+  may_pass = impl->has_damaged_row;
+  return wrong ? nullptr : std::move(impl);
+}
+
+/// A run that goes on may change the index of its chunks while rows are read; damage stays.
+std::unique_ptr<Reader::Impl> Reader::Impl::look(const std::string& path, Findings& findings) {
+  std::optional<Finding> wrong;
+  for (int attempt = 1;; ++attempt) {
+    bool may_pass = false;
+    auto impl = look_once(path, wrong, may_pass);
+    if (impl) return impl;
+    if (!may_pass || attempt == 5) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
   findings.add(std::move(*wrong));
   return nullptr;
 }

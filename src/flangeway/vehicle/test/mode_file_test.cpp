@@ -200,7 +200,7 @@ TEST(ModeFile, NoDatasetIsLostForAMissingLine) {
   EXPECT_EQ(delimiters, 8u);
   EXPECT_EQ(
       faults_of(nodes_of(1) + "a remark\n" + mode_of()),
-      "body.unv:7:1: stands between datasets, which would be lost (got \"a\"; allowed lines with -1 before "
+      "body.unv:6:1: stands between datasets, which would be lost (got \"a\"; allowed lines with -1 before "
       "and after each dataset). Is a line with -1 missing at the end of the dataset before, or before this "
       "line.");
   EXPECT_EQ(file_of("\n" + whole + "\n \n").modes.size(), 3u);  // blank lines are no text
