@@ -234,6 +234,14 @@ TEST_F(AskTellTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(refused({"--ask", "1", "--set", "optimise.seed=2"}),
             "out: holds results of another study: its runs have other settings, or other channels are "
             "recorded. Give another folder, or --force to begin anew.\n");
+  // Taken for empty, the list would let trials be asked for twice.
+  folder_.write("out/asked.json", read("out/asked.json") + " ");
+  const std::string damaged =
+      "out/asked.json: is damaged: it does not tell which trials were asked for. Copy it again; or remove "
+      "it, and "
+      "ask for the trials without a result once more.\n";
+  EXPECT_EQ(refused({"--ask", "1"}), damaged);
+  EXPECT_EQ(refused({"--tell", "2", "YQ_max=0.1", "Q_max=9000"}), damaged);
 }
 
 TEST_F(AskTellTest, WorkersComeToTheSameTrials) {

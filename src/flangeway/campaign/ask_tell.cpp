@@ -228,8 +228,9 @@ std::optional<Table> tell(Study& study, const StudyFolder& folder, const std::st
   (void)add_known_batches(study, folder);
   const std::vector<Run>& runs = study.plan.runs;
   const auto run = std::find_if(runs.begin(), runs.end(), [&](const Run& one) { return one.name == trial; });
+  const std::size_t said_so_far = findings.all().size();
   const std::set<std::size_t> asked = numbers_of(read_asked(folder, findings));
-  if (findings.all().size() != before) return std::nullopt;
+  if (findings.all().size() != said_so_far) return std::nullopt;
   if (run == runs.end() || asked.count(number_of(*run)) == 0) {
     refuse("", "is no trial that was asked for", '"' + trial + '"',
            fmt::format("See {}", (folder.path() / asked_file).string()), findings);
