@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "flangeway/core/input_record.hpp"
+#include "flangeway/core/notes.hpp"
 
 namespace flangeway::app {
 
@@ -115,6 +116,7 @@ int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb
   handle_interrupts();
   const InputRecord inputs;
   Common common;
+  const NoteListener listener([&](const std::string& text) { note(common, "note: " + text); });
   CommandLine command_line(common);
   for (const auto& [group, add] : verbs) {
     command_line.begin_group(group);

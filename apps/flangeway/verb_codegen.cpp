@@ -10,6 +10,7 @@
 #include "flangeway/codegen/generate.hpp"
 #include "flangeway/symbolic_model/model.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/files.hpp"
 
 namespace flangeway::app {
 
@@ -61,12 +62,12 @@ Generated from_symbolic_model(const Common& common, codegen::Target target) {
 // its keys.
 Generated from_case(const Common& common, document::Document file, codegen::Target target) {
   Findings findings;
-  const auto model =
-      vehicle_case::load_case(common.files.front(), document::Assignments(common.sets), findings);
+  const document::Assignments sets =
+      vehicle_case::with_constraints(document::Document::from_file(file.file_name(), findings), common.sets,
+                                     "generated code has no elastic contact");
+  const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
   findings.throw_if_any();
-  for (const std::string& set : common.sets) {
-    if (!set.starts_with("vehicle.") && !set.starts_with("track.")) file.set(set, findings);
-  }
+  for (const document::Assignment& set : vehicle_case::case_assignments(sets)) file.set(set, findings);
   Generated generated{model->name, case_codegen::generate(*model, file, target, findings)};
   findings.throw_if_any();
   return generated;

@@ -48,7 +48,13 @@ ExitCode vary(const Common& common, const StabilityOptions& options) {
 
 ExitCode follow(const Common& common, const StabilityOptions& options) {
   Findings findings;
-  const auto model = vehicle_case::load_case_without_run(common.files.front(), common.sets, findings);
+  document::Assignments sets(common.sets);
+  if (options.settings.branches > 0) {
+    document::Document file = document::Document::from_file(common.files.front(), findings);
+    findings.throw_if_any();
+    sets = vehicle_case::with_constraints(std::move(file), std::move(sets), stability::needs_constraints);
+  }
+  const auto model = vehicle_case::load_case_without_run(common.files.front(), sets, findings);
   if (model) stability::check(*model, options.settings, findings);
   check_not_input(common.output, findings);
   findings.throw_if_any();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/core/notes.hpp"
 #include "flangeway/document/read.hpp"
 
 namespace flangeway::python {
@@ -37,6 +38,9 @@ void bind_uncertainty(py::module_& parent);
 using Source = std::pair<std::string, std::optional<std::string>>;
 [[nodiscard]] document::Document open(const Source& source, const std::vector<std::string>& sets,
                                       Findings& findings);
+
+/// A UserWarning for each note. Where warnings are errors, it raises.
+void warn_of(const NoteCollector& notes);
 
 /// Throws BadInput for what was found, and unwraps.
 template <typename T>

@@ -37,6 +37,11 @@ document::Document open(const Source& source, const std::vector<std::string>& se
   return document;
 }
 
+void warn_of(const NoteCollector& notes) {
+  for (const std::string& note : notes.texts())
+    if (PyErr_WarnEx(PyExc_UserWarning, note.c_str(), 1) != 0) throw py::error_already_set();
+}
+
 py::array_t<double> array_of(std::vector<double>&& values, std::vector<py::ssize_t> shape) {
   auto* kept = new std::vector<double>(std::move(values));
   const py::capsule owner(kept, [](void* p) { delete static_cast<std::vector<double>*>(p); });

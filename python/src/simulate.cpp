@@ -34,6 +34,8 @@ using vehicle_case::CaseModel;
 struct Case {
   std::shared_ptr<const CaseModel> model;
   std::vector<std::string> sets;
+  Source source = {};
+  std::optional<Source> vehicle = {}, track = {};
 };
 
 struct Result {
@@ -42,18 +44,38 @@ struct Result {
   py::array_t<double> values;  // (rows, channels)
 };
 
-Case load_case(const Source& source, const std::optional<Source>& vehicle, const std::optional<Source>& track,
-               const std::vector<std::string>& sets) {
+std::shared_ptr<const CaseModel> load(const Case& given, const document::Assignments& sets) {
   Findings findings;
-  vehicle_case::CaseDocuments documents{open(source, {}, findings), std::nullopt, std::nullopt};
-  if (vehicle) documents.vehicle = open(*vehicle, {}, findings);
-  if (track) documents.track = open(*track, {}, findings);
+  vehicle_case::CaseDocuments documents{open(given.source, {}, findings), std::nullopt, std::nullopt};
+  if (given.vehicle) documents.vehicle = open(*given.vehicle, {}, findings);
+  if (given.track) documents.track = open(*given.track, {}, findings);
   const py::gil_scoped_release unlocked;
   CaseModel model = checked(vehicle_case::load_case(std::move(documents), sets, findings), findings);
   simulate::check_inputs_of_controllers(model, findings);
   findings.throw_if_any();
   simulate::choose_integrator(model);
-  return {std::make_shared<const CaseModel>(std::move(model)), sets};
+  return std::make_shared<const CaseModel>(std::move(model));
+}
+
+Case load_case(const Source& source, const std::optional<Source>& vehicle, const std::optional<Source>& track,
+               const std::vector<std::string>& sets) {
+  Case made{nullptr, sets, source, vehicle, track};
+  const NoteCollector notes;
+  made.model = load(made, sets);
+  warn_of(notes);
+  return made;
+}
+
+// The model of a case; with constraints where limit cycles need them and the case leaves the method open.
+std::shared_ptr<const CaseModel> model_to_follow(const Case& held, std::size_t branches) {
+  if (branches == 0) return held.model;
+  Findings again;  // have been told when the case was loaded
+  const document::Assignments given(held.sets);
+  const NoteCollector notes;
+  const document::Assignments sets =
+      vehicle_case::with_constraints(open(held.source, {}, again), given, stability::needs_constraints);
+  warn_of(notes);
+  return sets.size() == given.size() ? held.model : load(held, sets);
 }
 
 py::object stability_of(const Case& held, double lowest, double highest, std::size_t speeds,
@@ -64,16 +86,16 @@ py::object stability_of(const Case& held, double lowest, double highest, std::si
   settings.intervals = std::max<std::size_t>(4, intervals);
   need_positive("lowest", lowest);
   Findings findings;
-  stability::check(*held.model, settings, findings);
+  const std::shared_ptr<const CaseModel> model = model_to_follow(held, branches);
+  stability::check(*model, settings, findings);
   findings.throw_if_any();
   Callbacks callbacks;
   std::string text;
   {
     const py::gil_scoped_release unlocked;
-    text =
-        stability::json_text(stability::stability_of(*held.model, settings, [&](double, const std::string&) {
-          return callbacks.call([] { return py::none(); });
-        }));
+    text = stability::json_text(stability::stability_of(*model, settings, [&](double, const std::string&) {
+      return callbacks.call([] { return py::none(); });
+    }));
   }
   callbacks.rethrow();
   return parsed(text);

@@ -54,18 +54,33 @@ TEST(CodegenVerb, SaysThatAVehicleAloneIsNotEnough) {
 
 TEST(CodegenVerb, NamesWhatOfACaseItDoesNotSupport) {
   const TemporaryFolder folder;
-  const std::string text = "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                           "tracks/wheelset_r500.toml\"\nspeed = 10\n[contact]\n  normal_force = "
-                           "\"previous_step\"\n[integration]\nstep_failure = \"halve\"\n";
+  const std::string text =
+      "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+      "tracks/wheelset_r500.toml\"\nspeed = 10\n[contact]\nmethod = \"kec\"\n  normal_force = "
+      "\"previous_step\"\n[integration]\nstep_failure = \"halve\"\n";
   const std::string name = folder.write("case.toml", text).string();
   const ProgramResult result = run_flangeway({"codegen", name, "-o", (folder.path() / "out").string()});
   EXPECT_EQ(result.exit_code, 2);
   const std::string no_code = "is not supported by code generation ";
-  EXPECT_EQ(result.error, name + ":5:18: contact.normal_force: " + no_code +
+  EXPECT_EQ(result.error, name + ":6:18: contact.normal_force: " + no_code +
                               "(got previous_step; allowed solved). Leave it out.\n" + name +
-                              ":7:16: integration.step_failure: " + no_code +
+                              ":8:16: integration.step_failure: " + no_code +
                               "(got halve; allowed stop). Real time needs fixed steps.\n");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST(CodegenVerb, TakesConstraintsWhereTheCaseNamesNoMethod) {
+  const TemporaryFolder folder;
+  const std::string text = "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                           "tracks/wheelset_r500.toml\"\nspeed = 10\nintegration = { method = \"abm4\", "
+                           "duration = 1 }\n";
+  const std::string name = folder.write("case.toml", text).string();
+  const ProgramResult result = run_flangeway({"codegen", name, "-o", (folder.path() / "out").string()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.error, HasSubstr("note: " + name +
+                                      ": contact.method: is not given, and generated code has no elastic "
+                                      "contact: kec is taken in place of elastic. Give it.\n"));
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "out" / "CMakeLists.txt"));
 }
 
 TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {

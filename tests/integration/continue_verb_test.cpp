@@ -26,9 +26,10 @@ class ContinueVerb : public testing::Test {
   ContinueVerb() { write_case(10); }
 
   void write_case(double speed) {
-    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                                   "tracks/wheelset_r300.toml\"\nspeed = " + std::to_string(speed) +
-                                   "\nintegration = { step = 1e-5, duration = 6.0 }\n");
+    folder_.write("case.toml",
+                  "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                      "tracks/wheelset_r300.toml\"\nspeed = " + std::to_string(speed) +
+                      "\nintegration = { step = 1e-5, duration = 6.0 }\ncontact.method = \"kec\"\n");
   }
   ProgramResult flangeway(std::vector<std::string> arguments,
                           std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
@@ -124,10 +125,11 @@ TEST_F(ContinueVerb, ARunThatWasKilledGoesOnFromItsLastCheckpoint) {
 
 // While it writes rows and checkpoints all the time, and at whatever it does then.
 TEST_F(ContinueVerb, ARunThatIsKilledAtRandomMomentsIsTheRunThatWasNot) {
-  folder_.write("case.toml",
-                "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                    "tracks/wheelset_r300.toml\"\nspeed = 10.0\nintegration = { step = 2e-5, duration "
-                    "= 4.0 }\noutput.interval = 1e-3\noutput.flush_interval = 0.001\n");
+  folder_.write(
+      "case.toml",
+      "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+          "tracks/wheelset_r300.toml\"\nspeed = 10.0\nintegration = { step = 2e-5, duration "
+          "= 4.0 }\ncontact.method = \"kec\"\noutput.interval = 1e-3\noutput.flush_interval = 0.001\n");
   ASSERT_EQ(flangeway({"run", "case.toml", "-o", "whole.h5", "--quiet"}).exit_code, 0);
   ASSERT_TRUE(killed({"--checkpoint", "0.01"}).timed_out);
   std::mt19937 random(20);
@@ -183,7 +185,7 @@ TEST_F(ContinueVerb, EveryChangedInputIsRefusedByName) {
                 "[irregularities.measured]\nfile = \"irregular.csv\"\n");
   folder_.write("case.toml",
                 "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\nintegration = { "
-                "step = 1e-5, duration = 6.0 }\n");
+                "step = 1e-5, duration = 6.0 }\ncontact.method = \"kec\"\n");
   ASSERT_EQ(interrupted().exit_code, 130);
   for (const char* name : {"vehicle.toml", "track.toml", "irregular.csv", "rail.csv"}) {
     const std::string before = read_file(folder_.path() / name);

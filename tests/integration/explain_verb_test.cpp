@@ -23,8 +23,9 @@ std::string explained(const std::string& key) {
 TEST(Explain, AKeyByItsPathItsEndOrAPlaceInAList) {
   EXPECT_THAT(explained("contact.method"),
               StartsWith("contact.method (in a case file)\n"
-                         "  choice: kec, lut or elastic; default \"kec\"\n"
-                         "  how contacts are detected, and how their normal forces follow\n"
+                         "  choice: kec, lut or elastic; default \"elastic\"\n"
+                         "  how contacts are detected, and how their normal forces follow; if not given, "
+                         "settings that elastic contact does not have choose the method that has them\n"
                          "    \"kec\": rigid contact on knife-edge equivalent profiles"));
   EXPECT_THAT(explained("integration.method"),
               HasSubstr("      has relative_tolerance, absolute_tolerance, max_step, max_order\n"));

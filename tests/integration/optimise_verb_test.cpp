@@ -22,7 +22,7 @@ class OptimiseTest : public testing::Test {
   OptimiseTest() {
     folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
                                    "tracks/wheelset_r150.toml\"\nspeed = 10.0\nintegration.duration = 0.3\n"
-                                   "contact.kec.points = 501\ninitial.y = 1e-3\n");
+                                   "contact.method = \"kec\"\ncontact.kec.points = 501\ninitial.y = 1e-3\n");
     write("");
   }
 

@@ -27,7 +27,8 @@ class RunVerb : public testing::Test {
 
   static std::string case_text(const std::string& vehicle, const std::string& track) {
     return "vehicle = \"" + models + vehicle + "\"\ntrack = \"" + models + track +
-           "\"\nspeed = 10.0\nintegration.duration = 0.5\ncontact.friction.coefficient = 0.2364\n";
+           "\"\nspeed = 10.0\nintegration.duration = 0.5\ncontact = { method = \"kec\", friction.coefficient "
+           "= 0.2364 }\n";
   }
 
   ProgramResult run(std::vector<std::string> sets = {}, std::vector<std::string> options = {},

@@ -188,6 +188,27 @@ TEST(ModesVerb, SaysWhatIsWrong) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+// Elastic contact stays where no limit cycles are asked for.
+TEST(StabilityVerb, TakesConstraintsForLimitCyclesWhereTheCaseNamesNoMethod) {
+  const TemporaryFolder folder;
+  const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+  const std::string name =
+      folder
+          .write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                  "tracks/straight_1000.toml\"\nspeed = 10\n")
+          .string();
+  const auto error_with = [&](const char* branches) {
+    return run_flangeway({"stability", name, "--from", "80", "--to", "60", "--branches", branches}).error;
+  };
+  const std::string note =
+      "note: " + name +
+      ": contact.method: is not given, and limit cycles are not followed with elastic "
+      "contact (--branches 0 looks for none): kec is taken in place of elastic. Give it.\n";
+  const std::string range = "--to: is not above --from (got 60 m/s; allowed more than 80 m/s).\n";
+  EXPECT_EQ(error_with("1"), note + range);
+  EXPECT_EQ(error_with("0"), range);
+}
+
 TEST(StabilityVerb, SaysWhatIsWrong) {
   const ProgramResult range = run_flangeway({"stability", bogie, "--from", "80", "--to", "60"});
   EXPECT_EQ(range.exit_code, 2);

@@ -24,10 +24,10 @@ using Strings = std::vector<std::string>;
 class SharedStudyTest : public testing::Test {
  protected:
   SharedStudyTest() {
-    folder_.write("case.toml",
-                  "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                      "tracks/wheelset_r150.toml\"\nspeed = 10.0\nintegration.duration = 0.5\n"
-                      "contact.friction.coefficient = 0.2364\ncontact.kec.points = 501\ninitial.y = 1e-3\n");
+    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                   "tracks/wheelset_r150.toml\"\nspeed = 10.0\nintegration.duration = 0.5\n"
+                                   "contact.friction.coefficient = 0.2364\ncontact.method = "
+                                   "\"kec\"\ncontact.kec.points = 501\ninitial.y = 1e-3\n");
     write("from = 0.1, to = 0.5", "random", 12);
   }
 

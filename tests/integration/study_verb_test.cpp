@@ -59,11 +59,10 @@ std::string without_times(const std::string& csv) {
 class StudyVerb : public testing::Test {
  protected:
   StudyVerb() {
-    folder_.write(
-        "case.toml",
-        "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-            "tracks/wheelset_r150.toml\"\nspeed = 10.0\nintegration.duration = "
-            "0.5\ncontact.friction.coefficient = 0.2364\ncontact.kec.points = 501\ninitial.y = 1e-3\n");
+    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                   "tracks/wheelset_r150.toml\"\nspeed = 10.0\nintegration.duration = "
+                                   "0.5\ncontact.friction.coefficient = 0.2364\ncontact.method = "
+                                   "\"kec\"\ncontact.kec.points = 501\ninitial.y = 1e-3\n");
     folder_.write("study.toml", study_text());
   }
 

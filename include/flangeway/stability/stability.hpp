@@ -86,6 +86,10 @@ struct Stability {
   [[nodiscard]] double nonlinear_critical_speed() const;
 };
 
+/// Why branches are followed with constraints: for cases that name no contact method.
+inline constexpr const char* needs_constraints =
+    "limit cycles are not followed with elastic contact (--branches 0 looks for none)";
+
 /// Findings: what a case must be so that its stability has a meaning.
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings);
 

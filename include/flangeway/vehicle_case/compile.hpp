@@ -34,12 +34,19 @@ struct CaseDocuments {
                                                              const document::Assignments& sets,
                                                              Findings& findings);
 
+/// For a computation that elastic contact, the default, does not serve. To assignments for a case that names
+/// no contact method, itself or by its settings, it adds that of `kec`, and a note that names `why`: "limit
+/// cycles are not followed with elastic contact".
+[[nodiscard]] document::Assignments with_constraints(document::Document root, document::Assignments sets,
+                                                     const std::string& why);
+
 /// What the files of a case say, or what was built in code: then there may be no sources.
 struct CaseFiles {
   CaseSpec spec;
   vehicle::VehicleSpec vehicle;
   track::TrackSpec track;
   std::vector<SourceFile> sources = {};
+  std::vector<std::string> notes = {};  ///< about what the files say: for the warnings of a run
 };
 /// The same from Specs: paths of profiles in them start from the working folder.
 [[nodiscard]] std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings,

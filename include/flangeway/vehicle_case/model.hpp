@@ -63,6 +63,7 @@ struct CaseModel {
   std::optional<MassSpringRails> mass_spring;     ///< instead of it
   std::optional<RollerRig> roller_rig;            ///< instead of a track
   std::vector<SourceFile> sources;                ///< the case first
+  std::vector<std::string> notes;                 ///< about what its files say
   Shapes shapes;
   std::vector<ShortFeature> features;  ///< of wheels that are not round
 };

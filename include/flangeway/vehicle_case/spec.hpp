@@ -33,6 +33,7 @@ struct KecSpec {
   double transition_length = 5e-4;  ///< m
   long points = 6601;
   double conicity = 0;  ///< 1; 0: of the profiles
+  bool operator==(const KecSpec&) const = default;
 };
 
 struct LookupSpec {
@@ -42,6 +43,7 @@ struct LookupSpec {
   double overlap = 3e-3;            ///< m
   double flange_stiffness = 1e10;   ///< N/m^1.5; 0: Hertz
   double flange_damping = 1e8;      ///< N s/m²
+  bool operator==(const LookupSpec&) const = default;
 };
 
 /// Elastic contact.
@@ -50,6 +52,7 @@ struct ElasticSpec {
   double damper = 0;              ///< N s/m; 0: restitution holds
   double min_impact_speed = 0.1;  ///< m/s
   double max_step = 5e-4;         ///< s
+  bool operator==(const ElasticSpec&) const = default;
 };
 
 /// Friction of the rails from one place of the track to the next.
@@ -84,7 +87,7 @@ struct CreepSpec {
 };
 
 struct ContactSpec {
-  wheelrail::Method method = wheelrail::Method::kec;
+  wheelrail::Method method = wheelrail::Method::elastic;
   wheelrail::PatchModel patch = wheelrail::PatchModel::hertz;
   ContactReference reference = ContactReference::planar;
   double element_size = 5e-4;      ///< m

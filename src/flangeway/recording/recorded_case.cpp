@@ -39,6 +39,15 @@ void check_inputs_are_the_same(const results::CheckpointOrigin& origin, const re
   }
 }
 
+// A case that names no contact method was run with the default of its time: that of the run holds.
+document::Assignments sets_of_run(const results::CheckpointOrigin& origin,
+                                  const results::Provenance& provenance) {
+  document::Assignments sets(origin.sets);
+  const std::string method = provenance.method.substr(0, provenance.method.find(' '));
+  if (named<wheelrail::Method>(method)) sets.push_back({"contact.method=" + method});
+  return sets;
+}
+
 }  // namespace
 
 std::optional<vehicle_case::CaseModel> load_recorded_case(const std::string& result,
@@ -51,7 +60,8 @@ std::optional<vehicle_case::CaseModel> load_recorded_case(const std::string& res
   check_inputs_exist(origin, provenance, mine);
   std::optional<vehicle_case::CaseModel> model;
   if (mine.empty())
-    model = vehicle_case::load_case(place_of(origin, provenance.inputs.front().path), origin.sets, mine);
+    model = vehicle_case::load_case(place_of(origin, provenance.inputs.front().path),
+                                    sets_of_run(origin, provenance), mine);
   if (model) check_inputs_are_the_same(origin, provenance, *model, mine);
   findings.append(mine);
   return mine.empty() ? std::move(model) : std::nullopt;

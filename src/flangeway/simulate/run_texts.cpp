@@ -181,7 +181,7 @@ std::string describe_chatter(const std::string& wheel, const ChatterWatch& chatt
 }
 
 std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& wheels) const {
-  std::vector<std::string> out;
+  std::vector<std::string> out = model_.notes;
   for (const Finding& note : model_.track.notes()) out.push_back(note.text());
   if (!model_.integration.choice.warning.empty()) out.push_back(model_.integration.choice.warning);
   warn_of_wheels(wheels, out);

@@ -173,7 +173,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   const bool step_given = settle_step(spec);
   check_case(spec, findings);
   wheelrail::Settings settings = contact_settings(spec);
-  settings.patch_solution.interval = divide_step(settings, spec);
+  if (!files.vehicle.wheelsets.empty()) settings.patch_solution.interval = divide_step(settings, spec);
   limit_steps(spec);
   std::optional<vehicle::VehicleModel> vehicle = compile(files.vehicle, findings);
   Findings track_findings;
@@ -235,6 +235,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .mass_spring = std::move(rails_of_masses),
       .roller_rig = std::move(roller_rig),
       .sources = std::move(files.sources),
+      .notes = std::move(files.notes),
       .shapes = shapes_of(rails, wheelsets),
       .features = std::move(features)};
 }

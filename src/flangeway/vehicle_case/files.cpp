@@ -1,7 +1,9 @@
 #include "flangeway/vehicle_case/files.hpp"
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/track/layouts.hpp"
 #include "flangeway/vehicle/parts.hpp"
+#include "flangeway/vehicle_case/contact_method.hpp"
 
 namespace flangeway::vehicle_case {
 namespace {
@@ -46,19 +48,26 @@ void read_part(std::optional<Document>& given, document::Located<std::string>& n
 
 }  // namespace
 
+document::Assignments case_assignments(const document::Assignments& sets) {
+  return split(sets).own;
+}
+
 std::optional<CaseFiles> read_files(CaseDocuments documents, const document::Assignments& all_sets,
                                     Findings& findings) {
   CaseFiles files;
+  const NoteCollector notes;
   const Sets sets = split(all_sets);
   Document& root = documents.root;
   files.sources.push_back({root.file_name(), root.text()});
   for (const document::Assignment& set : sets.own) root.set(set, findings);
   if (documents.vehicle) root.set("vehicle=\"" + documents.vehicle->file_name() + '"', findings);
   if (documents.track) root.set("track=\"" + documents.track->file_name() + '"', findings);
+  settle_contact_method(root, findings);
   root.fill(files.spec, findings);
   read_part(documents.vehicle, files.spec.vehicle, sets.vehicle, files.vehicle, files.sources, findings);
   read_part(documents.track, files.spec.track, sets.track, files.track, files.sources, findings);
   if (!findings.empty()) return std::nullopt;
+  files.notes = notes.texts();
   return files;
 }
 

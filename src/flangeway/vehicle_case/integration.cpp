@@ -18,7 +18,8 @@ bool needs_fixed_steps(const CaseSpec& spec) {
   return spec.contact.lift_off ||
          spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step ||
          (wheelrail::solves_patches(spec.contact.patch) && spec.contact.patch_tolerance > 0) ||
-         spec.integration.step_failure == StepFailure::halve || has_free_rollers(spec);
+         spec.contact.friction.recovery || spec.integration.step_failure == StepFailure::halve ||
+         has_free_rollers(spec);
 }
 
 // A mesh of the track, or a second process, leaves no choice that modes of the vehicle could make.
@@ -82,6 +83,9 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
     refuse("contact.normal_force", "makes the forces depend on the previous evaluation", "previous_step",
            "solved");
   }
+  // Rows between the ends of long steps would find the rail as the wheel leaves it behind.
+  if (spec.contact.friction.recovery)
+    refuse("contact.friction.recovery", "cleans the rails at the ends of fixed steps", "", "");
   if (method == IntegratorMethod::bdf && has_free_rollers(spec))
     refuse("roller_rig.rollers", "adds states to those of the vehicle", "free", "driven");
 }

@@ -133,7 +133,10 @@ void describe(Visitor& v, CreepSpec& spec) {
 
 void describe(Visitor& v, ContactSpec& spec) {
   v.renamed({{"online", "elastic"}});
-  v.choice("method", spec.method, "how contacts are detected, and how their normal forces follow");
+  v.choice(
+      "method", spec.method,
+      "how contacts are detected, and how their normal forces follow; if not given, settings that elastic "
+      "contact does not have choose the method that has them");
   v.choice("patch", spec.patch, "how the contact patches of elastic contact are solved");
   v.choice("reference", spec.reference, "surface on which a patch is solved");
   v.number("element_size", spec.element_size, {.unit = "m", .minimum = 5e-5, .maximum = 2e-3},

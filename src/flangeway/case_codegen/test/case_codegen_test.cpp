@@ -506,6 +506,7 @@ orifice_coefficient = 1e9
 constexpr const char* odd_case = R"(vehicle = "vehicle.toml"
 speed = 15
 drive = "free"
+contact.method = "kec"
 [traction]
 torque = [[0, 0], [0.05, 800]]
 wheelsets = ["rear"]

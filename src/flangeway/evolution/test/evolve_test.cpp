@@ -317,10 +317,10 @@ class LineTest : public ::testing::Test {
   // A wheelset on a short straight and in a curve, with a law of which nothing is to be believed.
   LineTest() {
     const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
-    folder_.write("case.toml",
-                  "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                      "tracks/line_section.toml\"\nspeed = 15.0\n[integration]\nmethod = \"abm4\""
-                      "\nstep = 1e-3\nduration = 0.4\n");
+    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                   "tracks/line_section.toml\"\nspeed = 15.0\ncontact.method = "
+                                   "\"kec\"\n[integration]\nmethod = \"abm4\""
+                                   "\nstep = 1e-3\nduration = 0.4\n");
     folder_.write("law.toml",
                   "name = \"test\"\nsource = \"none\"\nkind = \"usfd\"\npieces = [{ from = 0.0, value = 0.0, "
                   "slope = 5.3 }]\n");
@@ -413,7 +413,7 @@ TEST_F(LineTest, FindsWhatIsWrong) {
 // The flange strikes within a step of 10 ms.
 TEST_F(LineTest, ASectionWhoseContactFailsIsRunWithElasticContact) {
   folder_.write("case.toml", test::read_file(folder_.path() / "case.toml") +
-                                 "[initial]\nyaw = 0.01\n[contact]\nfriction = { coefficient = 0.5 }\n");
+                                 "[initial]\nyaw = 0.01\n[contact.friction]\ncoefficient = 0.5\n");
   folder_.write("line.toml",
                 "name = \"test\"\ncase = \"case.toml\"\nlaw = \"law.toml\"\nmileage = 1e6\n"
                 "[[sections]]\nname = \"long steps\"\nshare = 0.5\nset = { initial.y = 3e-3, "
@@ -524,7 +524,7 @@ TEST_F(LineTest, RefusesRailsThatCannotWear) {
 TEST_F(LineTest, WithoutCreepNothingWears) {
   write_line("mileage = 1e6\n");
   folder_.write("case.toml", [text = test::read_file(folder_.path() / "case.toml")] {
-    return text + "[contact]\nfriction = { coefficient = 0.0 }\n";
+    return text + "[contact.friction]\ncoefficient = 0.0\n";
   }());
   const std::vector<Step> steps = evolve_in("out");
   EXPECT_EQ(steps.back().surfaces[0].area_lost, 0);

@@ -98,7 +98,9 @@ class Jointed : public ::testing::Test {
   Jointed() {
     track("left");
     vehicle(jointed_vehicle());
-    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 15.0\n");
+    folder_.write("case.toml",
+                  "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 15.0\n"
+                  "contact.method = \"kec\"\n");
   }
   void vehicle(const std::string& text) { folder_.write("vehicle.toml", text); }
   void track(const char* direction, double straight = 8) {

@@ -143,7 +143,8 @@ TEST_F(UnevenWheelset, WarnsOfStepsThatPassOverADeviation) {
         weld("5.07", "0.1") + weld("5.08", "0.2") + weld("5.07", "0.05") + weld("20", "0.02") +
             "[[irregularities.surface]]\nkind = \"joint\"\ns = 5\nlength = 1.0\nangle = 0.001\n");
   write("[[wheels]]\nkind = \"flat\"\nform = \"rounded\"\nlength = 0.06\ndepth = 1e-4\n");
-  const auto warnings = [&](const std::vector<std::string>& sets) {
+  const auto warnings = [&](std::vector<std::string> sets) {
+    sets.emplace_back("contact.method=kec");
     return run_uneven(load(sets)).summary.warnings;
   };
   const auto coarse = warnings({"integration.step=1e-3", "integration.duration=0.01"});

@@ -26,7 +26,9 @@ class WheelsetCase : public ::testing::Test {
   /// Straight, and then left with R = 300 m.
   explicit WheelsetCase(double straight = 20) {
     folder_.write("vehicle.toml", "name = \"wheelset\"\n" + wheelset_text(wheelset_mass));
-    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
+    folder_.write("case.toml",
+                  "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
+                  "contact.method = \"kec\"\n");
     track("segments = [{ kind = \"straight\", length = " + std::to_string(straight) + R"( },
             { kind = "transition", length = 30.0 }, { kind = "circular", length = 60.0, radius = 300.0 }])");
   }

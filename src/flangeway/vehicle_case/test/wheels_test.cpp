@@ -53,6 +53,7 @@ class Wheels : public ::testing::Test {
   test::TemporaryFolder folder_;
 };
 
+const std::vector<std::string> rigid{"contact.method=kec"};
 constexpr const char* elastic = "contact = { method = \"elastic\" }\n";
 const std::string measured = "[[wheels]]\nkind = \"measured\"\nfile = \"wheel.csv\"\nangle_deg = 0\n";
 
@@ -137,11 +138,11 @@ TEST_F(Wheels, BadInput) {
   EXPECT_EQ(finding(elastic + flat),
             "case.toml:5:1: wheels[0].length: is missing. Give the length of the flat.");
   EXPECT_EQ(
-      finding(flat + "length = 0.06\n"),
+      finding(flat + "length = 0.06\n", rigid),
       "case.toml:4:1: wheels[0].form: has edges that change the velocity of the wheel's centre at once, for "
       "which a rigid contact needs an infinite force (got fresh; allowed rounded). Set form = \"rounded\", "
       "or contact.method = \"elastic\".");
-  EXPECT_EQ(finding(flat + "length = 0.06\nform = \"rounded\"\n"), "");
+  EXPECT_EQ(finding(flat + "length = 0.06\nform = \"rounded\"\n", rigid), "");
   EXPECT_EQ(
       finding(flat + "length = 0.06\nform = \"rounded\"\ndepth = 0.007\n"),
       "case.toml:4:1: wheels[0].depth: is too deep for a flat of this length (got 0.007; allowed at most "
@@ -234,15 +235,15 @@ TEST_F(Wheels, KinksNeedElasticContact) {
            "the "
            "0.012 m of a contact). Leave it out, or set contact.method = \"elastic\".";
   };
-  const std::vector<std::string> sharp{"track.irregularities.contact_length=0"};
+  const std::vector<std::string> sharp{"contact.method=kec", "track.irregularities.contact_length=0"};
   track("[[irregularities.surface]]\nkind = \"joint\"\ns = 20\nlength = 1\ndepth = 1e-3\n");
-  EXPECT_EQ(finding(""), "");
+  EXPECT_EQ(finding("", rigid), "");
   EXPECT_EQ(finding("", sharp), rail("20.00 m"));
-  EXPECT_THAT(finding("", {"track.irregularities.contact_length=1e-9"}),
+  EXPECT_THAT(finding("", {"contact.method=kec", "track.irregularities.contact_length=1e-9"}),
               testing::HasSubstr("leaves a kink in the way of a wheel at 20.00 m"));
-  EXPECT_EQ(finding(elastic, sharp), "");
+  EXPECT_EQ(finding("", {"track.irregularities.contact_length=0"}), "");
   track("[[irregularities.surface]]\nkind = \"weld\"\ns = 20\nlength = 0.02\ndepth = 5e-4\n");
-  EXPECT_EQ(finding(""), "");
+  EXPECT_EQ(finding("", rigid), "");
   EXPECT_EQ(finding("", sharp), rail("20.00 m"));
   track("[[irregularities.surface]]\nkind = \"weld\"\ns = 20\nlength = 0.4\ndepth = 5e-4\n");
   EXPECT_EQ(finding("", sharp), "");
@@ -253,9 +254,9 @@ TEST_F(Wheels, KinksNeedElasticContact) {
       "needs an infinite force. Smooth its deviations, or set contact.method = \"elastic\".";
   // n² A > R: the wheel does not get into the hollows, of which the first one is half a wave away.
   const std::string wave = "[[wheels]]\nkind = \"harmonic\"\norder = 60\namplitude = 4e-4\n";
-  EXPECT_THAT(finding(wave), testing::HasSubstr("wheels: give the left wheel of wheelset a kink at "));
+  EXPECT_THAT(finding(wave, rigid), testing::HasSubstr("wheels: give the left wheel of wheelset a kink at "));
   EXPECT_EQ(finding(elastic + wave), "");
-  EXPECT_EQ(finding("[[wheels]]\nkind = \"harmonic\"\norder = 20\namplitude = 4e-4\n"), "");
+  EXPECT_EQ(finding("[[wheels]]\nkind = \"harmonic\"\norder = 20\namplitude = 4e-4\n", rigid), "");
   // A fresh flat that was measured, at 90°.
   const double radius = 0.457, half = std::asin(0.03 / radius);
   std::string text = "angle [deg], radius_deviation [mm]\n";
@@ -265,8 +266,9 @@ TEST_F(Wheels, KinksNeedElasticContact) {
                         std::abs(x) < half ? 1e3 * radius * (std::cos(half) / std::cos(x) - 1) : 0.0);
   }
   folder_.write("wheel.csv", text);
-  EXPECT_EQ(finding(measured), fmt::format(fmt::runtime(wheel), 90.0));
-  EXPECT_EQ(finding("[[wheels]]\nkind = \"flat\"\nform = \"rounded\"\nlength = 0.06\ndepth = 0.006\n"), "");
+  EXPECT_EQ(finding(measured, rigid), fmt::format(fmt::runtime(wheel), 90.0));
+  EXPECT_EQ(finding("[[wheels]]\nkind = \"flat\"\nform = \"rounded\"\nlength = 0.06\ndepth = 0.006\n", rigid),
+            "");
 }
 
 TEST_F(Wheels, AreNotOnWheelsetsWhoseWheelsTurnAgainstEachOther) {
