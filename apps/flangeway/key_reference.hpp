@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "flangeway/document/migrate.hpp"
 #include "flangeway/document/read.hpp"
 
 namespace flangeway::app {
@@ -18,6 +19,13 @@ struct FileKind {
 [[nodiscard]] std::vector<FileKind> file_kinds();
 /// Their names; cheap, unlike their keys.
 [[nodiscard]] std::vector<std::string> file_kind_names();
+
+/// What has had other names in the keys of a kind of file.
+struct KindHistory {
+  std::string name;
+  document::KeyHistory history;
+};
+[[nodiscard]] std::vector<KindHistory> kind_histories();
 
 struct KeyMatch {
   const FileKind* kind;

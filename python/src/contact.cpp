@@ -77,11 +77,13 @@ py::dict result_of(const CaseResult& result) {
 
 contact_case::Batch load(const Source& source, const std::vector<std::string>& sets) {
   Findings findings;
+  const NoteCollector notes;
   const auto& [file, text] = source;
   contact_case::Batch batch =
       checked(text ? contact_case::load_contact(open(source, {}, findings), sets, findings)
                    : contact_case::load_contact(file, sets, findings),
               findings);
+  warn_of(notes);
   if (!batch.warnings.empty() && PyErr_WarnEx(PyExc_UserWarning, batch.warnings.text().c_str(), 2) != 0)
     throw py::error_already_set();
   return batch;

@@ -8,9 +8,11 @@ using track::TrackModel;
 
 TrackModel load_track(const Source& source, const std::vector<std::string>& sets) {
   Findings findings;
+  const NoteCollector notes;
   track::TrackSpec spec;
   open(source, sets, findings).fill(spec, findings);
   findings.throw_if_any();
+  warn_of(notes);
   return checked(track::compile(spec, findings), findings);
 }
 

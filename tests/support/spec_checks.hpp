@@ -1,4 +1,4 @@
-// Checks that hold for every Spec: keys of earlier versions are answered, and words of choices name known
+// Checks that hold for every Spec: keys of earlier versions are taken, and words of choices name known
 // keys.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/document/read.hpp"
 
 namespace flangeway::test {
@@ -20,21 +21,23 @@ inline std::string with_places(std::string key) {
   return key;
 }
 
-/// Each former key of a Spec is answered with the key that took its place. Returns how many there are.
+/// Each former key of a Spec is taken, and a note names the key in its place. Returns how many there are.
 template <typename Spec>
-std::size_t expect_renamed_keys_are_answered() {
+std::size_t expect_renamed_keys_are_taken() {
   std::size_t count = 0;
   for (const document::KeyReference& key : document::reference<Spec>()) {
     if (key.former.empty()) continue;
     ++count;
     Findings findings;
+    const NoteCollector notes;
     document::Document file = document::Document::from_text("", "file.toml", findings);
     file.set(with_places(key.former) + "=1", findings);
     Spec spec;
     file.fill(spec, findings);
-    const std::string answer =
-        with_places(key.former) + ": has another name now. Write " + with_places(key.key) + ".";
-    EXPECT_NE(findings.text().find(answer), std::string::npos) << answer << "\n\n" << findings.text();
+    const std::string answer = "--set: " + with_places(key.former) + ": has another name now. Write " +
+                               with_places(key.key) + ", or let `flangeway migrate` do so.";
+    EXPECT_EQ(std::count(notes.texts().begin(), notes.texts().end(), answer), 1) << answer;
+    EXPECT_EQ(findings.text().find(with_places(key.former) + ": is not a known key"), std::string::npos);
   }
   return count;
 }

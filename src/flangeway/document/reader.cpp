@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <tuple>
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/document/quantity.hpp"
 #include "flangeway/document/wording.hpp"
 
@@ -44,6 +45,8 @@ std::string advice_on(std::string_view unknown, const std::vector<std::string>& 
                       : fmt::format("The nearest known key is '{}'", near);
 }
 
+constexpr const char* or_migrate = ", or let `flangeway migrate` do so";
+
 bool has_key(const Word& word, std::string_view key) {
   return std::find(word.keys.begin(), word.keys.end(), key) != word.keys.end();
 }
@@ -68,7 +71,7 @@ void Reader::refuse(const Node& node, std::string key, std::string problem, std:
 const Node* Reader::find(std::string_view key, Presence presence, const std::string& allowed) {
   Frame& frame = frames_.back();
   frame.known.emplace_back(key);
-  const Node* node = frame.table->find(key);
+  const Node* node = entry_of(frame, key);
   if (node == nullptr && presence == Presence::required) {
     findings_.add({frame.where, full_key(key), "is missing", "", allowed, ""});
   }
@@ -323,25 +326,71 @@ void Reader::renamed(std::initializer_list<RenamedKey> keys) {
     const Node* node = frame.table->find(renamed.former);
     if (node == nullptr) continue;
     frame.known.emplace_back(renamed.former);
-    findings_.add({node->where, full_key(renamed.former), "has another name now", "", "",
-                   fmt::format("Write {}", full_key(renamed.key))});
+    const std::string former = full_key(renamed.former), key = full_key(renamed.key);
+    if (frame.table->find(renamed.key) != nullptr) {
+      findings_.add({node->where, former, fmt::format("is the former name of {}, which is given, too", key),
+                     "", "", "Leave one of them out"});
+      continue;
+    }
+    tell_note(
+        {node->where, former, "has another name now", "", "", fmt::format("Write {}{}", key, or_migrate)});
+    frame.former.push_back(renamed);
   }
+}
+
+const Node* Reader::entry_of(const Frame& frame, std::string_view key) {
+  const Node* node = frame.table->find(key);
+  for (const RenamedKey& renamed : frame.former)
+    if (node == nullptr && renamed.key == key) node = frame.table->find(renamed.former);
+  return node;
 }
 
 void Reader::choice_index(std::string_view key, std::size_t& index, const std::vector<Word>& words,
                           Presence presence, std::string_view) {
   const std::string allowed = alternatives(names_of(words));
   const Node* node = find(key, presence, allowed);
-  const std::string* text = nullptr;
-  if (node != nullptr) {
-    text = std::get_if<std::string>(&node->value);
-    if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
+  const auto take = [&](std::string_view name) {
     const auto found =
-        std::find_if(words.begin(), words.end(), [&](const Word& w) { return w.name == *text; });
-    if (found == words.end()) return refuse_word(*node, full_key(key), *text, words);
+        std::find_if(words.begin(), words.end(), [&](const Word& w) { return w.name == name; });
+    if (found == words.end()) return false;
     watch(key, index, [&] { index = static_cast<std::size_t>(found - words.begin()); });
+    return true;
+  };
+  if (node != nullptr) {
+    const auto* text = std::get_if<std::string>(&node->value);
+    if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
+    if (!take(*text)) {
+      const std::size_t former = former_word(*node, key, *text, words);
+      if (former == words.size()) return refuse_word(*node, full_key(key), *text, words);
+      watch(key, index, [&] { index = former; });
+    }
+  } else {
+    for (const MergedName& word : frames_.back().merged_words)
+      if (word.key == key) take(word.name);
   }
   frames_.back().choices.push_back({std::string(key), words, index});
+}
+
+std::size_t Reader::former_word(const Node& node, std::string_view key, const std::string& text,
+                                const std::vector<Word>& words) {
+  const auto tell = [&](const std::string& now) {
+    tell_note({node.where, full_key(key), "has a word of earlier versions", node.written, "",
+               fmt::format("Write {}{}", now, or_migrate)});
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!words[i].former.empty() && words[i].former == text) {
+      tell(fmt::format("\"{}\"", words[i].name));
+      return i;
+    }
+    for (const MergedName& merged : words[i].merged) {
+      if (merged.name.empty() || merged.name != text) continue;
+      if (frames_.back().table->find(merged.key) != nullptr) continue;  // what is meant is not known
+      tell(fmt::format("\"{}\", and {} = \"{}\"", words[i].name, full_key(merged.key), merged.name));
+      frames_.back().merged_words.push_back(merged);
+      return i;
+    }
+  }
+  return words.size();
 }
 
 void Reader::refuse_word(const Node& node, std::string key, const std::string& text,
@@ -350,8 +399,6 @@ void Reader::refuse_word(const Node& node, std::string key, const std::string& t
   const std::string near = nearest_name(text, {names.begin(), names.end()});
   std::string advice = near.empty() ? "" : fmt::format("The nearest is \"{}\"", near);
   for (const Word& word : words) {
-    if (!word.former.empty() && word.former == text)
-      advice = fmt::format("It is called \"{}\" now", word.name);
     for (const MergedName& merged : word.merged) {
       if (!merged.name.empty() && merged.name == text)
         advice = fmt::format("Write \"{}\", and {} = \"{}\"", word.name, full_key(merged.key), merged.name);
@@ -427,9 +474,9 @@ void Reader::report_unused_keys() {
         if (has_key(word, key)) users.push_back(word.name);
       }
       if (users.empty() || has_key(chosen, key)) continue;
-      const Node* node = frame.table->find(key);
+      const Node* node = entry_of(frame, key);
       findings_.add(
-          {node->where, full_key(key),
+          {node != nullptr ? node->where : frame.where, full_key(key),
            fmt::format("has no effect with {} = \"{}\"", full_key(choice.key), chosen.name), "", "",
            fmt::format("Leave it out, or set {} to {}", full_key(choice.key), alternatives(users))});
     }

@@ -61,6 +61,8 @@ class Reader : public Visitor {
     std::vector<std::string> known = {};
     std::vector<std::string> changed = {};  ///< keys whose value is not the default
     std::vector<Chosen> choices = {};
+    std::vector<RenamedKey> former = {};        ///< that the file gives in place of their keys
+    std::vector<MergedName> merged_words = {};  ///< of choices that a word of an earlier version makes, too
   };
 
   [[nodiscard]] std::string full_key(std::string_view key) const;
@@ -71,8 +73,13 @@ class Reader : public Visitor {
   bool read_number(const Node& node, const std::string& key, double& value, const NumberRule& rule);
   void read_curve(const List& list, const std::string& key, std::vector<std::array<double, 2>>& values,
                   const NumberRule& rule);
+  /// The entry of a table by its key or by the name that it had before.
+  static const Node* entry_of(const Frame& frame, std::string_view key);
   void refuse_word(const Node& node, std::string key, const std::string& text,
                    const std::vector<Word>& words);
+  /// The place of a word that earlier versions knew; npos if they did not either.
+  std::size_t former_word(const Node& node, std::string_view key, const std::string& text,
+                          const std::vector<Word>& words);
   bool read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed);
   void flatten(const Table& table, const std::string& prefix, std::vector<Setting>& settings);
   /// Returns whether any value is not the default.

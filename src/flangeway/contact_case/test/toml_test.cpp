@@ -590,7 +590,7 @@ TEST_F(ContactFile, SaysWhyAWheelCarriesNothing) {
 }
 
 TEST(ContactSpecKeys, AnswersKeysOfEarlierVersions) {
-  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_answered<ContactSpec>(), 6u);
+  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_taken<ContactSpec>(), 6u);
 }
 
 TEST(ContactSpecKeys, HasSoundChoices) {

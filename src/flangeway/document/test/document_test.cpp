@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/document/read.hpp"
 
 namespace flangeway::document {
@@ -262,11 +263,13 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"segments = [{length = 1, kind = 'curv'}]",
              "a.toml:1:33: segments[0].kind: is not one of the choices (got \"curv\"; "
              "allowed straight, curve or transition). The nearest is \"curve\"."},
-        Case{"segments = [{length = 1, kind = 'spiral'}]",
-             "a.toml:1:33: segments[0].kind: is not one of the choices (got \"spiral\"; "
-             "allowed straight, curve or transition). It is called \"transition\" now."},
-        Case{"segments = [{length = 1, form = 'curve'}]",
-             "a.toml:1:33: segments[0].form: has another name now. Write segments[0].kind."},
+        Case{"segments = [{length = 1, form = 'curve', kind = 'curve'}]",
+             "a.toml:1:33: segments[0].form: is the former name of segments[0].kind, which is given, too. "
+             "Leave one of them out."},
+        Case{
+            "segments = [{length = 1, form = 'curv'}]",
+            "a.toml:1:33: segments[0].kind: is not one of the choices (got \"curv\"; allowed straight, curve "
+            "or transition). The nearest is \"curve\"."},
         Case{"segments = [{length = 1, radius = 300}]",
              "a.toml:1:35: segments[0].radius: has no effect with segments[0].kind = \"straight\". Leave it "
              "out, or set segments[0].kind to curve or transition."},
@@ -279,6 +282,28 @@ INSTANTIATE_TEST_SUITE_P(
         Case{
             "segments = [{length = 1, kind = 2}]",
             "a.toml:1:33: segments[0].kind: is not a text (got 2; allowed straight, curve or transition)."}));
+
+TEST(Document, TakesFormerKeysAndWordsWithANote) {
+  const NoteCollector notes;
+  Findings findings;
+  const Document file = Document::from_text(
+      "segments = [{length = 1, form = 'spiral', radius = 300}, {length = 2, kind = 'spiral'}]", "a.toml",
+      findings);
+  Spec spec;
+  file.fill(spec, findings);
+  EXPECT_EQ(findings.text(), "");
+  ASSERT_EQ(spec.segments.size(), 2u);
+  EXPECT_EQ(spec.segments[0].kind, Kind::transition);
+  EXPECT_EQ(spec.segments[1].kind, Kind::transition);
+  const std::string word =
+      "has a word of earlier versions (got \"spiral\"). Write \"transition\", or let "
+      "`flangeway migrate` do so.";
+  EXPECT_THAT(notes.texts(),
+              testing::ElementsAre("a.toml:1:33: segments[0].form: has another name now. Write "
+                                   "segments[0].kind, or let `flangeway migrate` do so.",
+                                   "a.toml:1:33: segments[0].kind: " + word,
+                                   "a.toml:1:79: segments[1].kind: " + word));
+}
 
 TEST(Document, ReportsAllFindingsAtOnceInTheOrderOfTheFile) {
   EXPECT_EQ(findings_of("wind = 4\nmass = 0\ncuont = 3\n"),

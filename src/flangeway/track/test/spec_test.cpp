@@ -156,7 +156,7 @@ TEST(TrackFile, TheBallastedTrackHasTheValuesOfThePaper) {
 }
 
 TEST(TrackSpecKeys, AnswersKeysOfEarlierVersions) {
-  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_answered<TrackSpec>(), 2u);
+  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_taken<TrackSpec>(), 2u);
 }
 
 TEST(TrackSpecKeys, HasSoundChoices) {

@@ -414,7 +414,7 @@ TEST(VehicleCompile, JointsThatHoldTwiceAndBodiesThatNoneHoldsAreFindings) {
 }
 
 TEST(VehicleSpecKeys, AnswersKeysOfEarlierVersions) {
-  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_answered<VehicleSpec>(), 4u);
+  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_taken<VehicleSpec>(), 4u);
 }
 
 TEST(VehicleSpecKeys, HasSoundChoices) {

@@ -1,8 +1,10 @@
 #include "flangeway/vehicle_case/spec.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/document/read.hpp"
 #include "support/spec_checks.hpp"
 
@@ -18,22 +20,53 @@ std::string findings_of(const std::string& text) {
   return findings.text();
 }
 
-TEST(CaseSpec, AnswersKeysOfEarlierVersions) {
-  EXPECT_GE(test::expect_renamed_keys_are_answered<CaseSpec>(), 3u);
+TEST(CaseSpec, TakesKeysOfEarlierVersions) {
+  EXPECT_GE(test::expect_renamed_keys_are_taken<CaseSpec>(), 3u);
 }
 
 TEST(CaseSpec, HasSoundChoices) {
   test::expect_words_of_choices_are_sound<CaseSpec>();
 }
 
-TEST(CaseSpec, AnswersWordsOfEarlierVersions) {
-  EXPECT_EQ(findings_of("cosim.forces = 'answered'"),
-            "case.toml:4:16: cosim.forces: is not one of the choices (got \"answered\"; allowed jacobian or "
-            "extrapolated). It is called \"jacobian\" now.");
-  EXPECT_THAT(findings_of("cosim.forces = 'linear'"),
-              testing::HasSubstr("It is called \"extrapolated\" now."));
-  EXPECT_THAT(findings_of("coupling.mesh = 'windows'"), testing::HasSubstr("It is called \"moving\" now."));
-  EXPECT_THAT(findings_of("coupling.mesh = 'whole'"), testing::HasSubstr("It is called \"full\" now."));
+TEST(CaseSpec, TakesWordsOfEarlierVersions) {
+  const NoteCollector notes;
+  for (const char* text :
+       {"cosim.forces = 'answered'", "cosim.forces = 'linear'", "coupling.mesh = 'windows'",
+        "coupling.mesh = 'whole'", "contact.method = 'online'"})
+    EXPECT_EQ(findings_of(text), "");
+  const auto note = [](const char* key, const char* former, const char* now) {
+    return fmt::format(
+        "case.toml:4:{}: {}: has a word of earlier versions (got \"{}\"). Write \"{}\", or let "
+        "`flangeway migrate` do so.",
+        std::string_view(key).size() + 4, key, former, now);
+  };
+  EXPECT_THAT(notes.texts(), testing::ElementsAre(note("cosim.forces", "answered", "jacobian"),
+                                                  note("cosim.forces", "linear", "extrapolated"),
+                                                  note("coupling.mesh", "windows", "moving"),
+                                                  note("coupling.mesh", "whole", "full"),
+                                                  note("contact.method", "online", "elastic")));
+}
+
+// "strip" was a method, and is a patch model of elastic contact now.
+TEST(CaseSpec, TakesAWordThatChoseTwoThings) {
+  Findings findings;
+  const NoteCollector notes;
+  const document::Document file = document::Document::from_text(
+      "vehicle = 'vehicle.toml'\ntrack = 'track.toml'\nspeed = 10\n"
+      "contact = { method = 'strip', element_size = 1e-3 }\n",
+      "case.toml", findings);
+  CaseSpec spec;
+  file.fill(spec, findings);
+  EXPECT_EQ(findings.text(), "");
+  EXPECT_EQ(spec.contact.method, wheelrail::Method::elastic);
+  EXPECT_EQ(spec.contact.patch, wheelrail::PatchModel::strip);
+  EXPECT_THAT(notes.texts(),
+              testing::ElementsAre("case.toml:4:22: contact.method: has a word of earlier versions (got "
+                                   "\"strip\"). Write \"elastic\", and contact.patch = \"strip\", or let "
+                                   "`flangeway migrate` do so."));
+  EXPECT_EQ(findings_of("contact = { method = 'strip', patch = 'halfspace' }"),
+            "case.toml:4:22: contact.method: is not one of the choices (got \"strip\"; allowed kec, lut or "
+            "elastic). Write \"elastic\", and contact.patch = \"strip\".");
 }
 
 TEST(CaseSpec, FindsKeysThatTheChosenWordDoesNotUse) {
