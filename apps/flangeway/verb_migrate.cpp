@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
@@ -93,7 +92,7 @@ void add_migrate(CommandLine& program, Common& common) {
                .files = "FILE.toml",
                .files_text = "case, vehicle, track, study or other file; it is changed in place",
                .example = "flangeway migrate models/cases/manchester_r500.toml",
-               .max_files = std::numeric_limits<std::size_t>::max(),
+               .max_files = 10000,
                .sets = false,
                .action = [&common] { return migrate(common); }});
 }
