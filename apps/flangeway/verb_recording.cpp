@@ -16,18 +16,23 @@ namespace {
 using track::RecordedGeometry;
 
 struct RecordingOptions {
-  std::string picture, limits, compare, gaps = "refuse";
-  double speed_kmh = 0, section = 200, reach = 20, segment = 0;
+  std::string picture, limits, compare, gaps = "refuse", unit = "automatic", sides = "running";
+  double speed_kmh = 0, section = 200, reach = 20, segment = 0, nominal_gauge_mm = 0, twist_base = 0;
   bool spectra = false;
   std::vector<double> chord;
 };
 
+// `expected_gauge`: m, that of the limits; 0: none.
 std::optional<RecordedGeometry> read_recording(const std::string& file, const RecordingOptions& options,
-                                               Findings& findings) {
-  std::optional<track::Chord> chord;
-  if (options.chord.size() == 2) chord = {options.chord[0], options.chord[1]};
-  return track::load_recorded_geometry(file, named<track::Gaps>(options.gaps).value_or(track::Gaps::refuse),
-                                       chord, findings);
+                                               double expected_gauge, Findings& findings) {
+  track::RecordingReading reading;
+  reading.gaps = named<track::Gaps>(options.gaps).value_or(track::Gaps::refuse);
+  if (options.chord.size() == 2) reading.chord = {options.chord[0], options.chord[1]};
+  reading.table.unit = named<track::LengthUnit>(options.unit).value_or(track::LengthUnit::automatic);
+  reading.table.sides = named<track::SidesOf>(options.sides).value_or(track::SidesOf::running);
+  reading.table.nominal_gauge = 1e-3 * options.nominal_gauge_mm;
+  reading.table.expected_gauge = expected_gauge;
+  return track::load_recorded_geometry(file, reading, findings);
 }
 
 // What belongs to spectra only, or to anything but spectra.
@@ -39,6 +44,7 @@ void check_spectra_options(const Common& common, const RecordingOptions& options
   };
   say("--segment", !options.spectra && options.segment > 0, "Add --spectra, or leave it out");
   say("--output", !options.spectra && !common.output.empty(), "Add --spectra, or take --json");
+  say("--twist-base", options.spectra && options.twist_base > 0, "Judge the recording without --spectra");
   say("--limits", options.spectra && !options.limits.empty(), "Judge the recording without --spectra");
 }
 
@@ -52,6 +58,9 @@ void check_options(const RecordingOptions& options, Findings& findings) {
                   "two numbers > 0 in m",
                   "Give the lengths before and after the point: --chord 5 5"});
   }
+  if (options.limits.empty() && options.twist_base > 0)
+    findings.add(
+        {{"--twist-base"}, "", "is given without --limits", "", "", "It is for limits of twist: give both"});
   if (options.limits.empty() != (options.speed_kmh == 0)) {
     findings.add({{options.limits.empty() ? "--speed" : "--limits"},
                   "",
@@ -80,9 +89,9 @@ std::optional<track::Shift> shift_of(const Common& common, const RecordingOption
 
 ExitCode show_spectra(const Common& common, const RecordingOptions& options) {
   Findings findings;
-  const auto geometry = read_recording(common.files.front(), options, findings);
+  const auto geometry = read_recording(common.files.front(), options, 0, findings);
   std::optional<RecordedGeometry> other;
-  if (!options.compare.empty()) other = read_recording(options.compare, options, findings);
+  if (!options.compare.empty()) other = read_recording(options.compare, options, 0, findings);
   findings.throw_if_any();
   const auto shift = shift_of(common, options, *geometry, other, findings);
   findings.throw_if_any();
@@ -103,14 +112,16 @@ ExitCode show_spectra(const Common& common, const RecordingOptions& options) {
 
 ExitCode judge_recording(const Common& common, const RecordingOptions& options) {
   Findings findings;
-  const auto geometry = read_recording(common.files.front(), options, findings);
   std::optional<track::QualityLimitsSpec> limits;
   if (!options.limits.empty()) limits = track::load_quality_limits(options.limits, findings);
+  const double expected_gauge = limits ? limits->nominal_gauge : 0;
+  const auto geometry = read_recording(common.files.front(), options, expected_gauge, findings);
   std::optional<RecordedGeometry> other;
-  if (!options.compare.empty()) other = read_recording(options.compare, options, findings);
+  if (!options.compare.empty()) other = read_recording(options.compare, options, expected_gauge, findings);
   findings.throw_if_any();
   const track::QualityReport report = track::judge_quality(
-      *geometry, {.section = options.section, .speed_kmh = options.speed_kmh, .twist_base = 3}, limits);
+      *geometry,
+      {.section = options.section, .speed_kmh = options.speed_kmh, .twist_base = options.twist_base}, limits);
   const auto shift = shift_of(common, options, *geometry, other, findings);
   findings.throw_if_any();
   if (!options.picture.empty())
@@ -120,6 +131,9 @@ ExitCode judge_recording(const Common& common, const RecordingOptions& options) 
   } else {
     fmt::print("{}", track::summary_text(*geometry, report, shift));
   }
+  if (limits && !report.is_judged())
+    fmt::print(stderr, "{}: no limit of {} was judged; the report says why\n", common.files.front(),
+               options.limits);
   return ExitCode::done;
 }
 
@@ -175,6 +189,23 @@ void add_recording(CommandLine& program, Common& common) {
              .target = &options->speed_kmh,
              .text = "speed of the line in km/h, for limits",
              .range = {{0, 500}}},
+            {.name = "--nominal-gauge",
+             .target = &options->nominal_gauge_mm,
+             .text =
+                 "gauge in mm that recorded gauges deviate from; else the nearest usual one of the recording",
+             .range = {{500, 2500}}},
+            {.name = "--twist-base",
+             .target = &options->twist_base,
+             .text = "base in m of twist whose column does not name it, or of twist from cross level (3 m)",
+             .range = {{0.1, 100}}},
+            {.name = "--unit",
+             .target = &options->unit,
+             .text = "unit of columns of length that name none",
+             .choices = {"automatic", "m", "mm"}},
+            {.name = "--sides",
+             .target = &options->sides,
+             .text = "whose left and right a recording with falling chainage has",
+             .choices = {"running", "chainage"}},
             {.name = "--chord",
              .target = &options->chord,
              .text =

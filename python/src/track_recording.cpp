@@ -12,16 +12,18 @@ struct Recording {
 };
 
 Recording load_recording(const std::string& file, const std::string& gaps,
-                         const std::optional<std::array<double, 2>>& chord) {
+                         const std::optional<std::array<double, 2>>& chord, double nominal_gauge) {
   const auto way = named<track::Gaps>(gaps);
   if (!way) throw py::value_error("gaps must be 'refuse', 'interpolate' or 'split'");
-  std::optional<track::Chord> parts;
+  track::RecordingReading reading{.gaps = *way};
   if (chord) {
     for (const double part : *chord) need_positive("chord", part);
-    parts = {(*chord)[0], (*chord)[1]};
+    reading.chord = {(*chord)[0], (*chord)[1]};
   }
+  if (!(nominal_gauge >= 0)) throw py::value_error("nominal_gauge must be >= 0");
+  reading.table.nominal_gauge = nominal_gauge;
   Findings findings;
-  auto geometry = track::load_recorded_geometry(file, *way, parts, findings);
+  auto geometry = track::load_recorded_geometry(file, reading, findings);
   return {file, checked(std::move(geometry), findings)};
 }
 
@@ -82,7 +84,7 @@ void bind_recording(py::module_& m) {
           },
           "of the columns, such as 'alignment_left'")
       .def("__getitem__", &named_column, "name"_a,
-           "samples of a column, m; twist in m/m; the gauge as deviation from 1.435 m; NaN in gaps")
+           "samples of a column, m; twist in m/m; the gauge as deviation from the nominal one; NaN in gaps")
       .def(
           "shift",
           [](const Recording& r, const Recording& other, double reach) {
@@ -101,9 +103,11 @@ void bind_recording(py::module_& m) {
            "coherence of each two columns, or of each with itself in another recording.")
       .def("__repr__", [](const Recording& r) { return "<flangeway.Recording " + r.file + ">"; });
   m.def("load_recording", &load_recording, "file"_a, "gaps"_a = "refuse", "chord"_a = py::none(),
+        "nominal_gauge"_a = 0.0,
         "Measured track geometry from a CSV file. gaps: 'refuse', 'interpolate' or 'split'; chord: the parts "
         "before "
-        "and\nafter the point (m) where alignment and level are offsets from a chord.");
+        "and\nafter the point (m) where alignment and level are offsets from a chord; nominal_gauge: m, "
+        "else\nthe nearest usual one of the recording.");
 }
 
 }  // namespace flangeway::python

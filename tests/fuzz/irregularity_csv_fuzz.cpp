@@ -25,9 +25,9 @@ void check_table(const IrregularityTable& table) {
 }
 
 // Either a table or findings, of which no more than 20 are listed.
-std::string outcome(std::string_view text, LengthUnit unit) {
+std::string outcome(std::string_view text, LengthUnit unit, Gaps gaps) {
   Findings findings;
-  const auto table = parse_irregularities(text, "fuzz.csv", unit, findings);
+  const auto table = parse_irregularities(text, "fuzz.csv", gaps, {.unit = unit}, findings);
   if (table.has_value() != findings.empty() || findings.all().size() > 20) std::abort();
   if (table) check_table(*table);
   return findings.text();
@@ -39,7 +39,8 @@ std::string outcome(std::string_view text, LengthUnit unit) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace flangeway::track;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (outcome(text, LengthUnit::m) != outcome(text, LengthUnit::m)) std::abort();
-  outcome(text, LengthUnit::mm);
+  if (outcome(text, LengthUnit::m, Gaps::refuse) != outcome(text, LengthUnit::m, Gaps::refuse)) std::abort();
+  outcome(text, LengthUnit::mm, Gaps::interpolate);
+  outcome(text, LengthUnit::automatic, Gaps::split);
   return 0;
 }

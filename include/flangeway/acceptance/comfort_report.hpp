@@ -11,12 +11,14 @@
 namespace flangeway::acceptance {
 
 /// What an accelerometer measures at the point: of a simulated run, from the velocities of the body, the
-/// curvature, the cant and gravity; of a table, the columns ax, ay and az. At equal steps of time.
+/// curvature, the cant and gravity; of a table, those of the columns ax, ay and az that it has. At equal
+/// steps of time: stamps of a table that are not even follow assess::timing_of.
 struct FloorRecord {
   double step = 0;                ///< s
-  std::vector<double> x, y, z;    ///< m/s²
+  std::vector<double> x, y, z;    ///< m/s²; empty where the axis was not measured
   std::vector<double> roll_rate;  ///< rad/s; empty where it is not known
   std::vector<double> curvature;  ///< 1/m; empty where it is not known
+  std::string timing = {};        ///< how uneven time stamps were taken; empty for even ones
 };
 [[nodiscard]] std::optional<FloorRecord> floor_record(const Record& record,
                                                       const std::optional<FloorPoint>& point,
@@ -24,7 +26,7 @@ struct FloorRecord {
 
 struct ComfortRow {
   std::string name, meaning;  ///< "N_MV", "mean comfort, 60 windows of 5 s"
-  double value = 0;
+  double value = 0;           ///< NaN: not judged, the note says why
   std::string unit;
   std::string note = {};  ///< a grade, or why the value is no judgement
 };
@@ -33,6 +35,7 @@ struct ComfortReport {
   RecordSource source;
   std::string point = {};  ///< "carbody:8,0,-0.9"; empty for a table
   std::vector<ComfortRow> rows = {};
+  std::vector<std::string> notes = {};  ///< how the time stamps were taken, and what was left out
 };
 
 [[nodiscard]] const std::vector<std::string>& comfort_rules();

@@ -16,7 +16,8 @@ namespace flangeway::document {
 [[nodiscard]] std::optional<std::string> read_bytes(const std::filesystem::path& file, std::size_t limit,
                                                     Findings& findings);
 
-/// The same of a file that has to be UTF-8 text: UTF-16 is a finding, too. XML names its encoding itself.
+/// The same of a file that has to be UTF-8 text: UTF-16 is a finding, too, and so is a binary file of a known
+/// kind, with the tool that converts it (core/file_content.hpp). XML names its encoding itself.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file, std::size_t limit,
                                                    Findings& findings);
 

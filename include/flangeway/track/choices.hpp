@@ -136,11 +136,37 @@ constexpr auto alternatives_of(SpectrumClass) {
       One{SpectrumClass::fra_class_6, "fra_class_6", "FRA class 6: the smoothest of these classes"}};
 }
 
-enum class LengthUnit { m, mm };
+enum class LengthUnit { automatic, m, mm };
 
 constexpr auto alternatives_of(LengthUnit) {
   using One = Alternative<LengthUnit>;
-  return std::array{One{LengthUnit::m, "m", "metres"}, One{LengthUnit::mm, "mm", "millimetres"}};
+  return std::array{One{LengthUnit::automatic, "automatic",
+                        "by the numbers: mm where a deviation exceeds 0.3, m where none exceeds 0.1"},
+                    One{LengthUnit::m, "m", "metres"}, One{LengthUnit::mm, "mm", "millimetres"}};
+}
+
+/// Whose left and right a recording with falling chainage has.
+enum class SidesOf { running, chainage };
+
+constexpr auto alternatives_of(SidesOf) {
+  using One = Alternative<SidesOf>;
+  return std::array{
+      One{SidesOf::running, "running",
+          "of the running direction: in the direction of rising chainage left and right are exchanged"},
+      One{SidesOf::chainage, "chainage", "of rising chainage: they stay"}};
+}
+
+/// What becomes of gaps in a recording.
+enum class Gaps { refuse, interpolate, split };
+
+constexpr auto alternatives_of(Gaps) {
+  using One = Alternative<Gaps>;
+  return std::array{One{Gaps::refuse, "refuse", "a gap is a finding"},
+                    One{Gaps::interpolate, "interpolate", "gaps are bridged by straight lines"},
+                    One{Gaps::split, "split",
+                        "the recording is used in pieces between its gaps; on a track each piece fades out "
+                        "and in, and a gap has no "
+                        "deviations"}};
 }
 
 enum class SleeperKind { mono_block, twin_block, timber };

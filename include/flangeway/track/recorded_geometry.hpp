@@ -1,10 +1,7 @@
 // Measured track geometry as recording cars deliver it, with the quantities of EN 13848-1: alignment and
-// longitudinal level of each rail, gauge, cross level and twist, over the distance.
-//
-//   s [m]; alignment_left [mm]; alignment_right [mm]; longitudinal_level_left [mm]; gauge [mm]; twist [mm/m]
-//
-// Every column names its unit. A place without a number, or a step longer than one and a half usual steps, is
-// a gap.
+// longitudinal level of each rail, gauge, cross level and twist, at equal steps of distance. Its file is read
+// by recorded_table.hpp. A place without a number, or a step longer than one and a half usual steps, is a
+// gap.
 #pragma once
 
 #include <array>
@@ -14,31 +11,16 @@
 #include <string_view>
 #include <vector>
 
-#include "flangeway/core/choice.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/visitor.hpp"
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/track/recorded_table.hpp"
 
 namespace flangeway::track {
-
-/// What becomes of gaps.
-enum class Gaps { refuse, interpolate, split };
-
-constexpr auto alternatives_of(Gaps) {
-  using One = Alternative<Gaps>;
-  return std::array{One{Gaps::refuse, "refuse", "a gap is a finding"},
-                    One{Gaps::interpolate, "interpolate", "gaps are bridged by straight lines"},
-                    One{Gaps::split, "split", "the recording is judged in pieces between its gaps"}};
-}
 
 /// A half-open range of samples without a gap.
 struct Stretch {
   std::size_t first = 0, end = 0;
-};
-
-struct RecordedColumn {
-  std::string name;            ///< as in `recorded_names`
-  std::vector<double> values;  ///< m; twist in m/m; gauge as deviation from 1.435 m
 };
 
 /// An offset from a chord with the parts a before and b after the point: what a versine measures.
@@ -54,20 +36,36 @@ struct RecordedGeometry {
   std::vector<Stretch> stretches;
   std::vector<std::array<double, 2>> gaps;  ///< from, to, m
   std::vector<std::string> unread;          ///< columns with other names
+  std::vector<std::string> notes;           ///< what the file left open, and how it was decided
+  double nominal_gauge = 1.435;             ///< m, from which the gauge deviates
+  double twist_base = 0;                    ///< m, of the column of twist; 0: not known
   std::optional<Chord> chord;               ///< from whose offsets alignment and level were restored
 
   [[nodiscard]] double length() const { return step * static_cast<double>(count > 0 ? count - 1 : 0); }
   [[nodiscard]] double at(std::size_t i) const { return start + step * static_cast<double>(i); }
 };
 
+/// How a recording is read.
+struct RecordingReading {
+  Gaps gaps = Gaps::refuse;
+  std::optional<Chord> chord = {};  ///< alignment and level are offsets from it, and become shapes
+  TableReading table = {};
+};
+
+/// The rows of a file on the even grid of its usual step, by straight lines between them. Where the odometer
+/// stepped back, a new stretch begins unless gaps are interpolated.
 [[nodiscard]] std::optional<RecordedGeometry> parse_recorded_geometry(std::string_view text,
-                                                                      const std::string& file_name, Gaps gaps,
+                                                                      const std::string& file_name,
+                                                                      const RecordingReading& reading,
                                                                       Findings& findings);
 
-/// The same of a file. `chord`: alignment and level are offsets from it, and become shapes.
-[[nodiscard]] std::optional<RecordedGeometry> load_recorded_geometry(const std::string& file, Gaps gaps,
-                                                                     const std::optional<Chord>& chord,
+/// The same of a file, with shapes in place of offsets from a chord.
+[[nodiscard]] std::optional<RecordedGeometry> load_recorded_geometry(const std::string& file,
+                                                                     const RecordingReading& reading,
                                                                      Findings& findings);
+
+/// "alignment_left" → "alignment".
+[[nodiscard]] std::string quantity_of(const std::string& column);
 
 /// A wavelength range of EN 13848-1.
 struct WaveBand {
@@ -82,17 +80,31 @@ struct WaveBand {
 [[nodiscard]] std::vector<double> band_part(const RecordedGeometry& geometry,
                                             const std::vector<double>& values, const WaveBand& band);
 
-/// One limit of a data file. Limits are distances from zero to the peak, or from the nominal gauge.
+/// Limits of one quantity up to a speed. Those of isolated defects are distances from zero to the peak, or
+/// from the nominal gauge; of standard deviations they hold for each section.
 struct QualityLimitSpec {
   document::Located<std::string> quantity;  ///< alignment, longitudinal_level, gauge, cross_level or twist
   document::Located<std::string> band;      ///< D1, D2 or D3; empty: as recorded
   double to_speed_kmh = 0;                  ///< holds up to this speed, and above the next lower one
-  double alert = 0, intervention = 0, immediate = 0;  ///< m or m/m; 0: none
+  double alert = 0, intervention = 0, immediate = 0;           ///< m or m/m; 0: none
+  double alert_sd = 0, intervention_sd = 0, immediate_sd = 0;  ///< m or m/m, of standard deviations; 0: none
+  double immediate_least = 0, immediate_greatest = 0;          ///< m, of the gauge itself; 0: none
+  std::vector<double>
+      immediate_by_base;  ///< m, m/m: twist over the base l at most first/l + second; empty: none
+  document::Located<std::string> source;  ///< of these numbers; empty: that of the file
+  bool from_memory = false;               ///< these numbers have not been compared with a printed text
   SourceLocation where;
+
+  /// Immediate limit of twist over a base (m): the lesser of `immediate` and `immediate_by_base`; 0: none.
+  [[nodiscard]] double immediate_twist(double base) const;
 };
 struct QualityLimitsSpec {
   document::Located<std::string> name, source, date;
   bool from_memory = false;
+  double nominal_gauge = 0;  ///< m, that the limits are made for, and wider ones; 0: any
+  std::vector<document::Located<std::string>> level_names;  ///< in place of alert, intervention, immediate
+  std::vector<document::Located<std::string>>
+      not_covered;  ///< what the publication limits and the file does not
   std::vector<QualityLimitSpec> limits;
 };
 void describe(document::Visitor& visitor, QualityLimitSpec& spec);
@@ -124,20 +136,39 @@ struct SectionQuality {
 struct Defect {
   std::string quantity, band;
   double from = 0, to = 0, peak_at = 0;  ///< m
-  double peak = 0, limit = 0;            ///< m or m/m
+  double peak = 0, limit = 0;            ///< m or m/m; of the gauge from the nominal one
   std::string level{};                   ///< alert, intervention or immediate
+  bool is_deviation = false;             ///< a section whose standard deviation is beyond the limit
+  bool from_memory = false;              ///< the limit is
+};
+/// What became of one limit: judged over some length, or not judged and why.
+struct QualityVerdict {
+  std::string quantity, band;  ///< a column, or the quantity where no column has it
+  std::string limit{};         ///< "immediate 20 mm"; empty: not judged
+  double judged = 0;           ///< m
+  std::size_t defects = 0;
+  std::string source{};
+  bool from_memory = false;
+  std::string not_judged{};  ///< why, or why a part is not: "100 of 400 m: gaps and pieces shorter than 25 m"
+
+  [[nodiscard]] bool is_judged() const { return !limit.empty(); }
 };
 struct QualityReport {
   std::vector<SectionQuality> sections;
   std::vector<Defect> defects;
+  std::vector<QualityVerdict> verdicts;
   std::string limits;  ///< name, source and date of the limits
   bool from_memory = false;
+
+  /// Whether any limit was judged.
+  [[nodiscard]] bool is_judged() const;
 };
 
 struct QualitySettings {
-  double section = 200;   ///< m
-  double speed_kmh = 0;   ///< for limits; 0: none are judged
-  double twist_base = 3;  ///< m, over which twist is taken from cross level where no column has it
+  double section = 200;  ///< m
+  double speed_kmh = 0;  ///< for limits; 0: none are judged
+  double twist_base =
+      0;  ///< m, of a column of twist that does not name it; 0: not known. From cross level over 3 m
 };
 [[nodiscard]] QualityReport judge_quality(const RecordedGeometry& geometry, const QualitySettings& settings,
                                           const std::optional<QualityLimitsSpec>& limits);

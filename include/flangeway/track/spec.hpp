@@ -206,8 +206,11 @@ struct SpectrumSpec {
 /// Measured irregularities in a CSV file; see irregularity_file.hpp.
 struct MeasuredSpec {
   document::Located<std::string> file;
-  LengthUnit unit = LengthUnit::m;  ///< of columns whose header names no unit; s is always in m
-  double offset = 0;                ///< m, added to s of the file
+  LengthUnit unit = LengthUnit::automatic;  ///< of columns whose header names no unit
+  double offset = 0;                        ///< m, added to s of the file
+  Gaps gaps = Gaps::refuse;
+  SidesOf sides = SidesOf::running;  ///< whose left and right a file with falling chainage has
+  double nominal_gauge = 0;          ///< m; 0: by the file, the gauge of the rails where that fits
   SourceLocation where;
   std::string key;
 };

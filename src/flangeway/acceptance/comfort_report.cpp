@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "flangeway/acceptance/sheet.hpp"
 #include "flangeway/assess/comfort.hpp"
@@ -23,8 +24,36 @@ using plot::escaped;
 constexpr double shortest = 5;             // [s] one window
 constexpr double beyond_transition = 1.6;  // [s] EN 12299
 
+constexpr double no_comfort_value = std::numeric_limits<double>::quiet_NaN();
+
+// An axis that was not measured is represented by one that was; its own results are not reported.
 FloorMotion motion_of(const FloorRecord& floor) {
-  return {floor.x, floor.y, floor.z, floor.step};
+  const std::vector<double>& any = !floor.x.empty() ? floor.x : !floor.y.empty() ? floor.y : floor.z;
+  const auto measured = [&](const std::vector<double>& axis) -> const std::vector<double>& {
+    return axis.empty() ? any : axis;
+  };
+  return {measured(floor.x), measured(floor.y), measured(floor.z), floor.step};
+}
+
+// "no column ax"; empty where all three axes were measured.
+std::string missing_axes(const FloorRecord& floor) {
+  std::string names;
+  for (const auto& [axis, name] :
+       {std::pair(&floor.x, "ax"), std::pair(&floor.y, "ay"), std::pair(&floor.z, "az")})
+    if (axis->empty()) names += (names.empty() ? "" : ", ") + std::string(name);
+  return names.empty() ? "" : "no column " + names;
+}
+
+// A value of one axis, or why there is none.
+void add_axis_row(const std::vector<double>& axis, const char* column, ComfortRow row,
+                  ComfortReport& report) {
+  if (axis.empty()) row.value = no_comfort_value, row.note = fmt::format("not judged: no column {}", column);
+  report.rows.push_back(std::move(row));
+}
+
+// "12.3", or "-" where nothing was judged.
+std::string comfort_value(const ComfortRow& row) {
+  return std::isnan(row.value) ? "-" : fmt::format("{:.5g}", row.value);
 }
 
 const char* mean_grade(double n) {
@@ -57,7 +86,7 @@ std::vector<Stretch> transitions_of(const FloorRecord& floor) {
 }
 
 void add_transitions(const FloorRecord& floor, ComfortReport& report) {
-  if (floor.roll_rate.empty()) return;
+  if (floor.roll_rate.empty() || floor.y.empty()) return;
   for (const Stretch& stretch : transitions_of(floor)) {
     const auto more = static_cast<std::size_t>(beyond_transition / floor.step);
     const std::size_t last = std::min(stretch.last + more, floor.y.size());
@@ -78,22 +107,27 @@ void add_en12299(const FloorRecord& floor, ComfortReport& report) {
   const assess::ContinuousComfort windows = assess::continuous_comfort(motion_of(floor));
   const assess::MeanComfort mean = assess::mean_comfort(windows);
   const bool enough = mean.windows >= assess::mean_comfort_windows;
-  report.rows.push_back(
-      {"N_MV", fmt::format("mean comfort, {} windows of 5 s", mean.windows), mean.n, "1",
-       enough ? fmt::format("{} (scale from memory)", mean_grade(mean.n))
-              : fmt::format("no judgement: {} of {} windows", mean.windows, assess::mean_comfort_windows)});
-  report.rows.push_back({"a_XP95", "95th percentile, Wd", mean.x, "m/s²"});
-  report.rows.push_back({"a_YP95", "95th percentile, Wd", mean.y, "m/s²"});
-  report.rows.push_back({"a_ZP95", "95th percentile, Wb", mean.z, "m/s²"});
-  report.rows.push_back({"C_Cy", "continuous comfort, lateral, worst window", highest_of(windows.y), "m/s²"});
-  report.rows.push_back(
-      {"C_Cz", "continuous comfort, vertical, worst window", highest_of(windows.z), "m/s²"});
-  report.rows.push_back({"P_DE", "discrete events, standing, worst",
-                         highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::standing)),
-                         "%", "coefficients from memory"});
-  report.rows.push_back({"P_DE", "discrete events, seated, worst",
-                         highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::seated)), "%",
-                         "coefficients from memory"});
+  const std::string missing = missing_axes(floor);
+  ComfortRow comfort{
+      "N_MV", fmt::format("mean comfort, {} windows of 5 s", mean.windows), mean.n, "1",
+      enough ? fmt::format("{} (scale from memory)", mean_grade(mean.n))
+             : fmt::format("no judgement: {} of {} windows", mean.windows, assess::mean_comfort_windows)};
+  if (!missing.empty()) comfort.value = no_comfort_value, comfort.note = "not judged: " + missing;
+  report.rows.push_back(std::move(comfort));
+  add_axis_row(floor.x, "ax", {"a_XP95", "95th percentile, Wd", mean.x, "m/s²"}, report);
+  add_axis_row(floor.y, "ay", {"a_YP95", "95th percentile, Wd", mean.y, "m/s²"}, report);
+  add_axis_row(floor.z, "az", {"a_ZP95", "95th percentile, Wb", mean.z, "m/s²"}, report);
+  add_axis_row(floor.y, "ay",
+               {"C_Cy", "continuous comfort, lateral, worst window", highest_of(windows.y), "m/s²"}, report);
+  add_axis_row(floor.z, "az",
+               {"C_Cz", "continuous comfort, vertical, worst window", highest_of(windows.z), "m/s²"}, report);
+  for (const auto& [posture, name] :
+       {std::pair(assess::Posture::standing, "standing"), std::pair(assess::Posture::seated, "seated")})
+    add_axis_row(
+        floor.y, "ay",
+        {"P_DE", fmt::format("discrete events, {}, worst", name),
+         highest_of(assess::event_comfort(floor.y, floor.step, posture)), "%", "coefficients from memory"},
+        report);
   add_transitions(floor, report);
 }
 
@@ -106,6 +140,11 @@ void add_weighted(const FloorRecord& floor, Weighting vertical, ComfortReport& r
   } axes[] = {{"x", floor.x, Weighting::wd}, {"y", floor.y, Weighting::wd}, {"z", floor.z, vertical}};
   for (const auto& [axis, values, which] : axes) {
     const std::string filter{name_of(which)};
+    if (values.empty()) {
+      report.rows.push_back({fmt::format("a_w{}", axis), "rms, " + filter, no_comfort_value, "m/s²",
+                             fmt::format("not judged: no column a{}", axis)});
+      continue;
+    }
     const auto found = assess::weighted_vibration(
         assess::filtered(assess::matched(assess::weighting(which), floor.step), values), floor.step);
     squares += found.rms * found.rms;
@@ -117,7 +156,10 @@ void add_weighted(const FloorRecord& floor, Weighting vertical, ComfortReport& r
     report.rows.push_back(
         {fmt::format("crest_{}", axis), "crest factor, " + filter, found.crest_factor, "1"});
   }
-  report.rows.push_back({"a_v", "vibration total value, factors of axes 1", std::sqrt(squares), "m/s²"});
+  ComfortRow total{"a_v", "vibration total value, factors of axes 1", std::sqrt(squares), "m/s²"};
+  if (const std::string missing = missing_axes(floor); !missing.empty())
+    total.value = no_comfort_value, total.note = "not judged: " + missing;
+  report.rows.push_back(std::move(total));
 }
 
 void add_sperling(const FloorRecord& floor, ComfortReport& report) {
@@ -128,6 +170,12 @@ void add_sperling(const FloorRecord& floor, ComfortReport& report) {
   } directions[] = {{"Wz_y", "lateral", floor.y, assess::Direction::lateral},
                     {"Wz_z", "vertical", floor.z, assess::Direction::vertical}};
   for (const auto& [name, text, values, direction] : directions) {
+    if (values.empty()) {
+      report.rows.push_back(
+          {name, fmt::format("{}, mean of windows of 5 s", text), no_comfort_value, "1",
+           fmt::format("not judged: no column {}", direction == assess::Direction::lateral ? "ay" : "az")});
+      continue;
+    }
     const std::vector<double> windows = assess::sperling(values, floor.step, direction);
     const double mean = assess::mean(windows);
     report.rows.push_back({name, fmt::format("{}, mean of {} windows of 5 s", text, windows.size()), mean,
@@ -167,6 +215,7 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
     const auto [x, y, z] = point->position;
     report.point = fmt::format("{}:{:g},{:g},{:g}", point->body, x, y, z);
   }
+  if (!floor->timing.empty()) report.notes.push_back("time: " + floor->timing);
   if (rule == "en12299") add_en12299(*floor, report);
   if (rule == "iso2631") add_weighted(*floor, Weighting::wk, report);
   if (rule == "bs6841") add_weighted(*floor, Weighting::wb_bs6841, report);
@@ -190,9 +239,11 @@ std::vector<ComfortReport> judge_comfort(const RecordSet& set, const std::string
 std::string text(const ComfortReport& report) {
   std::string text =
       fmt::format("{}\n{}{}\n", report.title, report.record, report.point.empty() ? "" : ", " + report.point);
+  for (const std::string& note : report.notes) text += note + '\n';
   for (const ComfortRow& row : report.rows)
-    text += fmt::format("{:<8} {:>12.5g} {:<9} {}{}\n", row.name, row.value, row.unit == "1" ? "" : row.unit,
-                        row.meaning, row.note.empty() ? "" : "; " + row.note);
+    text +=
+        fmt::format("{:<8} {:>12} {:<9} {}{}\n", row.name, comfort_value(row),
+                    row.unit == "1" ? "" : row.unit, row.meaning, row.note.empty() ? "" : "; " + row.note);
   return text;
 }
 
@@ -202,10 +253,13 @@ std::string page(const std::vector<ComfortReport>& reports, const std::string& c
     html += fmt::format("<h2>{}</h2>\n<div class=\"wide\"><table class=\"numbers\">\n",
                         escaped(report.record + (report.point.empty() ? "" : ", " + report.point)));
     for (const ComfortRow& row : report.rows)
-      html += fmt::format("<tr><th>{}</th><td>{:.5g} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
-                          row.value, row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
+      html += fmt::format("<tr><th>{}</th><td>{} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
+                          comfort_value(row), row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
                           escaped(row.note));
-    html += fmt::format("</table></div>\n<p class=\"note\">SHA-256 {} {}</p>\n", report.source.sha256,
+    html += "</table></div>\n";
+    for (const std::string& note : report.notes)
+      html += fmt::format("<p class=\"note\">{}</p>\n", escaped(note));
+    html += fmt::format("<p class=\"note\">SHA-256 {} {}</p>\n", report.source.sha256,
                         escaped(report.source.made_by));
   }
   html += fmt::format("<p class=\"note\"><code>{}</code>, Flangeway {} ({})</p>\n", escaped(command_line),
@@ -221,9 +275,10 @@ std::string pdf(const std::vector<ComfortReport>& reports, const std::string& co
     sheet.heading(report.record + (report.point.empty() ? "" : ", " + report.point), 9);
     for (const ComfortRow& row : report.rows)
       sheet.row({{row.name, 0, 60},
-                 {fmt::format("{:.5g} {}", row.value, row.unit == "1" ? "" : row.unit), 60, 80, true},
+                 {fmt::format("{} {}", comfort_value(row), row.unit == "1" ? "" : row.unit), 60, 80, true},
                  {row.meaning, 152, 200},
                  {row.note, 356, 159}});
+    for (const std::string& note : report.notes) sheet.paragraph(note, 7, "#5b6570");
     sheet.paragraph("SHA-256 " + report.source.sha256, 7, "#5b6570");
     if (!report.source.made_by.empty()) sheet.paragraph("made by " + report.source.made_by, 7, "#5b6570");
   }

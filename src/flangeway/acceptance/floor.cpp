@@ -31,12 +31,12 @@ FloorRecord derived(const Record& record, const FloorPoint& point, const Values&
   const Values forward = rate(".vs"), lateral = rate(".vy"), vertical = rate(".vz"), roll = rate(".vroll"),
                pitch = rate(".vpitch"), yaw = rate(".vyaw");
   const Values speed = record.values(point.body + ".vs"), angle = record.values(point.body + ".roll");
-  FloorRecord floor{step,
-                    {},
-                    {},
-                    {},
-                    record.values(point.body + ".vroll"),
-                    zeros_or(record, "track.curvature", time.size())};
+  FloorRecord floor{.step = step,
+                    .x = {},
+                    .y = {},
+                    .z = {},
+                    .roll_rate = record.values(point.body + ".vroll"),
+                    .curvature = zeros_or(record, "track.curvature", time.size())};
   const Values cant = zeros_or(record, "track.cant", time.size());
   const auto [x, y, z] = point.position;
   for (std::size_t i = 0; i < time.size(); ++i) {
@@ -86,20 +86,26 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
   };
   if (!record.has("t")) return complain("t", "is missing", "Record this channel, or name the column so");
   const Values time = record.values("t");
-  const auto step = assess::even_step(time);
-  if (!step)
-    return complain("t", "is not sampled evenly", "Resample the record, or judge the parts one by one");
-  const std::string first = point ? point->body + ".vy" : "ax";
-  if (!record.has(first))
-    return complain(first, "is missing",
+  if (point) {
+    if (!record.has(point->body + ".vy"))
+      return complain(point->body + ".vy", "is missing", "Name a point of a body that is in the record");
+    const auto step = assess::even_step(time);
+    if (!step) return complain("t", "is not sampled evenly", "Record the run at a fixed output.interval");
+    return derived(record, *point, time, *step);
+  }
+  if (!record.has("ax") && !record.has("ay") && !record.has("az"))
+    return complain("ax", "is missing, and so are ay and az",
                     "Name a point of a body with --point BODY:x,y,z, or give columns ax, ay and az");
-  if (point) return derived(record, *point, time, *step);
-  return FloorRecord{*step,
-                     record.values("ax"),
-                     record.values("ay"),
-                     record.values("az"),
-                     values_or_none(record, "roll_rate"),
-                     values_or_none(record, "track.curvature")};
+  std::string problem;
+  const auto timing = assess::timing_of(time, problem);
+  if (!timing)
+    return complain("t", problem, "Repair the stamps, or give the steps as t = sample number/rate");
+  const auto column = [&](const char* name) {
+    return record.has(name) ? assess::on_even_steps(*timing, {time, record.values(name)}) : Values{};
+  };
+  return FloorRecord{timing->step, column("ax"),        column("ay"),
+                     column("az"), column("roll_rate"), column("track.curvature"),
+                     timing->note};
 }
 
 bool is_bogie(const std::string& name) {

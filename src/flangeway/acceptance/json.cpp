@@ -61,18 +61,23 @@ std::string json_text(const Report& report) {
 std::string json_text(const std::vector<ComfortReport>& reports) {
   Json list = Json::array();
   for (const ComfortReport& report : reports) {
-    Json rows = Json::array();
-    for (const ComfortRow& row : report.rows)
+    Json rows = Json::array(), not_judged = Json::array();
+    for (const ComfortRow& row : report.rows) {
+      const bool is_judged = std::isfinite(row.value);
       rows.push_back({{"name", row.name},
-                      {"value", row.value},
+                      {"value", is_judged ? Json(row.value) : Json()},
                       {"unit", row.unit},
                       {"meaning", row.meaning},
                       {"note", row.note}});
+      if (!is_judged) not_judged.push_back(row.name + ", " + row.meaning + ": " + row.note);
+    }
     list.push_back({{"rule", report.title},
                     {"record", report.record},
                     {"sha256", report.source.sha256},
                     {"point", report.point},
-                    {"values", std::move(rows)}});
+                    {"values", std::move(rows)},
+                    {"not_judged", std::move(not_judged)},
+                    {"notes", report.notes}});
   }
   return list.dump(2, ' ', false, Json::error_handler_t::replace);
 }

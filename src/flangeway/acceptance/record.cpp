@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <numbers>
 
+#include "flangeway/core/file_content.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/document/table_text.hpp"
@@ -144,10 +146,26 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
 
 }  // namespace
 
+namespace {
+
+// What is not a table: an HDF5 file by its first bytes, or by its name, so that a damaged result is called
+// one.
+bool is_result_file(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension == ".csv") return false;
+  if (extension == ".h5" || extension.empty() || !std::filesystem::is_regular_file(path)) return true;
+  std::string head(256, '\0');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.starts_with("\x89HDF\r\n");
+}
+
+}  // namespace
+
 std::optional<Record> Record::open(const std::string& path, Findings& findings) {
   Record record;
   record.source_.path = path;
-  if (std::filesystem::path(path).extension() != ".csv") {
+  if (is_result_file(path)) {
     auto reader = results::Reader::open(path, findings);
     if (!reader) return std::nullopt;
     for (const results::Channel& channel : reader->channels()) record.names_.push_back(channel.name);
@@ -163,6 +181,11 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
   }
   const auto text = document::read_file(path, largest_record, findings);
   if (!text) return std::nullopt;
+  if (const FileContent* other = text_content(*text)) {
+    findings.add(
+        wrong_content(path, *other, "a result file of flangeway run, or a CSV table of a measurement"));
+    return std::nullopt;
+  }
   std::string_view content = *text;
   if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);  // byte order mark
   auto table = table_of(path, content, findings);

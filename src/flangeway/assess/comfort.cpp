@@ -68,7 +68,7 @@ std::string problem(const FloorMotion& motion, double least) {
   const std::size_t n = motion.x.size();
   if (motion.y.size() != n || motion.z.size() != n)
     return fmt::format("has {}, {} and {} values of x, y and z", n, motion.y.size(), motion.z.size());
-  if (!(motion.step > 0) || motion.step > 0.005 * (1 + 1e-9))
+  if (!(motion.step > 0) || motion.step > 0.005 * (1 + 1e-4))
     return fmt::format("has a sampling step of {:g} s; weightings up to 80 Hz need at most 0.005 s",
                        motion.step);
   for (const auto& values : {motion.x, motion.y, motion.z})

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "flangeway/core/file_content.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/document/reader.hpp"
@@ -40,8 +41,13 @@ Document Document::from_text(std::string_view text, std::string file_name, Findi
 
 Document Document::from_file(const std::filesystem::path& file, Findings& findings) {
   const std::optional<std::string> text = read_file(file, largest_file, findings);
-  if (text && !is_blank(*text)) return from_text(*text, file.string(), findings);
-  if (text) findings.add({{file.string()}, "", "is empty", "", "", ""});
+  const FileContent* other = text ? text_content(*text) : nullptr;
+  if (text && other == nullptr && !is_blank(*text)) return from_text(*text, file.string(), findings);
+  if (other != nullptr) {
+    findings.add(wrong_content(file.string(), *other, "a TOML file"));
+  } else if (text) {
+    findings.add({{file.string()}, "", "is empty", "", "", ""});
+  }
   Document document;
   document.tree_->file_name = file.string();
   document.tree_->broken = true;

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <memory>
 
+#include "flangeway/core/file_content.hpp"
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/utf8.hpp"
 
@@ -49,7 +50,12 @@ std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, F
 
 std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Findings& findings) {
   std::optional<std::string> content = read_bytes(file, limit, findings);
-  if (!content || !is_utf16(*content)) return content;
+  if (!content) return content;
+  if (const FileContent* binary = binary_content(*content)) {
+    findings.add(wrong_content(file.string(), *binary, "a text file"));
+    return std::nullopt;
+  }
+  if (!is_utf16(*content)) return content;
   findings.add({{file.string()}, "", "is UTF-16 text", "", "UTF-8 text", "Save it as UTF-8"});
   return std::nullopt;
 }

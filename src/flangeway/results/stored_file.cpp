@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <thread>
 
+#include "flangeway/core/file_content.hpp"
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/seal.hpp"
@@ -65,6 +67,16 @@ OpenedFile open_file(const std::string& path) {
   }
 }
 
+/// "is a MATLAB 5 file, not an HDF5 file".
+std::string not_hdf5(const std::string& path) {
+  std::string head(std::size_t{1} << 16, '\0');
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  const FileContent* content = binary_content(head);
+  return content == nullptr ? "is not an HDF5 file" : fmt::format("is {}, not an HDF5 file", content->name);
+}
+
 /// The advice that names the program which writes such a file.
 std::string give(const char* program) {
   return fmt::format("Give a file that {} has written", program);
@@ -85,7 +97,7 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
   if (!std::filesystem::is_regular_file(path, ignored)) return refuse("is not a regular file");
   const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
   if (is_hdf5 < 0) return refuse("cannot be read");
-  if (is_hdf5 == 0) return refuse("is not an HDF5 file", give(program));
+  if (is_hdf5 == 0) return refuse(not_hdf5(path), give(program));
   note_input(path);
   OpenedFile opened = open_file(path);
   if (!opened.file) return refuse(opened.problem, "Copy it again or repeat the run");

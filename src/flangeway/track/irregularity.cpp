@@ -70,8 +70,45 @@ void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
   for (std::size_t c = 0; c < 4; ++c) add_harmonics(harmonics[c], grid.start, grid.step, grid.measure[c]);
 }
 
-// The measured stretch, faded at its own ends where they lie inside the track.
-void add_measured(const MeasuredSpec& spec, double length, double fade_length, IrregularityGrid& grid,
+// Adds rows `first` to `last` of a table. A piece that ends inside the track is faded there.
+void add_piece(const IrregularityTable& table, std::size_t first, std::size_t last, double length,
+               double fade_length, IrregularityGrid& grid) {
+  constexpr std::size_t min_spline_rows = 4;
+  if (last - first + 1 < min_spline_rows) return;
+  const auto rows = [&](const std::vector<double>& values) {
+    return std::vector<double>(values.begin() + static_cast<std::ptrdiff_t>(first),
+                               values.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+  };
+  const double begin = table.s[first], end = table.s[last];
+  for (std::size_t c = 0; c < 4; ++c) {
+    const math::CubicSpline spline(rows(table.s), rows(table.measure[c]));
+    for (std::size_t i = 0; i < grid.size(); ++i) {
+      const double s = grid.s(i);
+      if (s <= begin || s >= end) continue;
+      const double head = begin > 0 ? fade((s - begin) / fade_length) : 1;
+      const double tail = end < length + fade_length ? fade((end - s) / fade_length) : 1;
+      grid.measure[c][i] += head * tail * spline.value(s);
+    }
+  }
+}
+
+// Findings: the file covers nothing of the track. Notes: what it does not cover.
+void check_cover(const MeasuredSpec& spec, const IrregularityTable& table, double length, Findings& findings,
+                 std::vector<Finding>& notes) {
+  const double first = table.s.front(), last = table.s.back();
+  if (last <= 0 || first >= length) {
+    findings.add({spec.where, spec.key, "covers nothing of the track",
+                  number(first) + " to " + number(last) + " m", "0 to " + number(length) + " m",
+                  "offset = " + number(spec.offset - first) + " places its start at s = 0"});
+  } else if (first > 0 || last < length) {
+    notes.push_back({spec.where, spec.key,
+                     "covers " + number(std::max(first, 0.0)) + " to " + number(std::min(last, length)) +
+                         " m of the track only",
+                     "", "", "The rest has no measured irregularities"});
+  }
+}
+
+void add_measured(const MeasuredSpec& spec, const TrackSpec& track, double length, IrregularityGrid& grid,
                   Findings& findings, std::vector<Finding>& notes,
                   std::vector<document::SourceFile>& sources) {
   if (std::error_code error; !std::filesystem::is_regular_file(spec.file.value, error)) {
@@ -83,24 +120,18 @@ void add_measured(const MeasuredSpec& spec, double length, double fade_length, I
   const auto text = document::read_file(spec.file.value, most_bytes, findings);
   if (!text) return;
   sources.push_back({spec.file.value, *text});
-  auto table = parse_irregularities(*text, spec.file.value, spec.unit, findings);
+  const TableReading reading{.unit = spec.unit,
+                             .sides = spec.sides,
+                             .nominal_gauge = spec.nominal_gauge,
+                             .expected_gauge = track.rails.lateral_position > 0 ? 0 : track.rails.gauge};
+  auto table = parse_irregularities(*text, spec.file.value, spec.gaps, reading, findings);
   if (!table) return;
+  for (const std::string& note : table->notes) notes.push_back({{spec.file.value}, "", note, "", "", ""});
   for (double& s : table->s) s += spec.offset;
-  const double first = table->s.front(), last = table->s.back();
-  if (first > 0 || last < length) {
-    notes.push_back({spec.where, spec.key,
-                     "covers " + number(first) + " to " + number(last) + " m of the track only", "", "",
-                     "The rest has no measured irregularities"});
-  }
-  for (std::size_t c = 0; c < 4; ++c) {
-    const math::CubicSpline spline(table->s, table->measure[c]);
-    for (std::size_t i = 0; i < grid.size(); ++i) {
-      const double s = grid.s(i);
-      if (s <= first || s >= last) continue;
-      const double head = first > 0 ? fade((s - first) / fade_length) : 1;
-      const double tail = last < length + fade_length ? fade((last - s) / fade_length) : 1;
-      grid.measure[c][i] += head * tail * spline.value(s);
-    }
+  check_cover(spec, *table, length, findings, notes);
+  for (std::size_t p = 0; p < table->pieces.size(); ++p) {
+    const std::size_t next = p + 1 < table->pieces.size() ? table->pieces[p + 1] : table->s.size();
+    add_piece(*table, table->pieces[p], next - 1, length, track.irregularities.fade, grid);
   }
 }
 
@@ -143,8 +174,7 @@ IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, F
     for (const HarmonicSpec& deviation : deviations) add_harmonic(deviation, grid);
     if (irregular.spectrum) add_spectrum(*irregular.spectrum, grid);
   }
-  if (irregular.measured)
-    add_measured(*irregular.measured, length, irregular.fade, grid, own, notes, sources);
+  if (irregular.measured) add_measured(*irregular.measured, spec, length, grid, own, notes, sources);
   fade_ends(length, irregular.fade, grid);
   findings.append(own);
   return grid;

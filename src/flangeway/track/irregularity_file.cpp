@@ -1,229 +1,212 @@
 #include "flangeway/track/irregularity_file.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/document/table_text.hpp"
-#include "flangeway/track/check.hpp"
 #include "flangeway/track/model.hpp"
+#include "recorded_rows.hpp"
 
 namespace flangeway::track {
 
 namespace {
 
-using document::Field;
-using document::find_unit;
-using document::has_decimal_comma;
-using document::parse_number;
-using document::separator_of;
-using document::split;
-using document::trimmed;
-using document::Unit;
-using document::unit_list;
+using Values = std::vector<double>;
 
-constexpr double largest = 0.1;  // m
-constexpr std::size_t max_findings = 20;
+constexpr double max_irregularity = 0.1;  // m
+constexpr double max_step_of_rows = 1.5;  // usual steps; a longer one is a gap
+constexpr double min_mean_cant = 0.02;    // m, of the cross level: the cant of curves is in it
+constexpr std::size_t min_rows = 4;
 
-const std::array<std::string, 4> rail_names{"y_left", "z_left", "y_right", "z_right"};
-const std::array<std::string, 4> measure_names{"alignment", "vertical_profile", "gauge_variation",
-                                               "cross_level"};
-
-struct Column {
-  std::string name;
-  double scale = 1;                    // to m
-  std::string problem = {}, got = {};  // of the unit
-};
-
-// "y_left [mm]", "y_left_mm", "y_left (m)", "y_left"
-Column column_of(std::string_view header, LengthUnit unit) {
-  const document::ColumnName written = document::column_name(header);
-  Column column{std::string(written.name)};
-  if (!written.readable) {
-    column.problem = document::unreadable_unit;
-    column.got = header;
-  } else if (const Unit* known = find_unit(written.unit)) {
-    column.scale = known->metres;
-  } else if (!written.unit.empty()) {
-    column.problem = "has an unknown unit";
-    column.got = written.unit;
-  } else if (column.name != "s" && unit == LengthUnit::mm) {
-    column.scale = 1e-3;
-  }
-  return column;
+Values combined(const Values& first, double factor, const Values& second, double share) {
+  Values sum(first.size());
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = factor * (first[i] + share * second[i]);
+  return sum;
 }
 
-class Parser {
+// Takes the four quantities of a run from the columns that there are.
+class MeasureMaker {
  public:
-  Parser(const std::string& file_name, LengthUnit unit, Findings& findings)
-      : file_name_(file_name), unit_(unit), findings_(findings) {}
+  MeasureMaker(const RecordedTable& table, IrregularityTable& result) : table_(table), result_(result) {}
 
-  std::optional<IrregularityTable> parse(std::string_view text) {
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      ++line_;
-      take_line(text.substr(begin, end - begin));
-      if (failed_) return std::nullopt;
-      begin = end + 1;
-    }
-    if (columns_.empty()) {
-      say(1, "", {"is empty", "", "a line of column names, then numbers"});
-    } else if (count_ == 0 && table_.s.size() < 4) {
-      say(1, "",
-          {"has too few rows", std::to_string(table_.s.size()), "at least 4", "The file may be truncated"});
-    }
-    return count_ > 0 ? std::nullopt : std::optional(std::move(table_));
+  void make() {
+    const Values none(table_.s.size(), 0.0);
+    const Values* gauge = values_of("gauge");
+    const Values* cross_level = values_of("cross_level");
+    result_.measure[0] = mean_of("alignment", gauge, none);
+    result_.measure[1] = mean_of("longitudinal_level", cross_level, none);
+    result_.measure[2] = difference_of("alignment", gauge, none);
+    result_.measure[3] = difference_of("longitudinal_level", cross_level, none);
+    std::vector<std::string> absent;
+    if (!has_any("alignment")) absent.emplace_back("alignment");
+    if (!has_any("longitudinal_level")) absent.emplace_back("longitudinal level");
+    if (!absent.empty())
+      result_.notes.push_back(fmt::format("no {} was measured: zero", fmt::join(absent, ", no ")));
+    if (values_of("twist") != nullptr)
+      result_.notes.emplace_back("twist is not used: a run needs the cross level");
   }
 
  private:
-  void say(int column, const std::string& key, Complaint complaint) {
-    if (++count_ == max_findings)
-      complaint.advice +=
-          complaint.advice.empty() ? "Later findings are left out" : ". Later findings are left out";
-    findings_.add({{file_name_, line_, column},
-                   key,
-                   complaint.problem,
-                   complaint.got,
-                   complaint.allowed,
-                   complaint.advice});
-    failed_ = count_ == max_findings;
+  const Values* values_of(const std::string& name) const {
+    const RecordedColumn* column = table_.find(name);
+    return column == nullptr ? nullptr : &column->values;
+  }
+  bool has_any(const std::string& quantity) const {
+    return values_of(quantity) != nullptr || values_of(quantity + "_left") != nullptr ||
+           values_of(quantity + "_right") != nullptr;
   }
 
-  void take_line(std::string_view line) {
-    if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
-    const std::string_view content = trimmed(line);
-    if (content.empty() || content.front() == '#') return;
-    if (columns_.empty()) {
-      take_header(line);
-    } else {
-      take_row(split(line, separator_));
-    }
+  // `difference`: of left less right, where it was measured.
+  Values mean_of(const std::string& quantity, const Values* difference, const Values& none) {
+    if (const Values* mean = values_of(quantity)) return *mean;
+    const Values *left = values_of(quantity + "_left"), *right = values_of(quantity + "_right");
+    if (left != nullptr && right != nullptr) return combined(*left, 0.5, *right, 1);
+    const Values* rail = left != nullptr ? left : right;
+    if (rail == nullptr) return none;
+    result_.notes.push_back(fmt::format(
+        "{}_{} alone was measured: {}", quantity, left != nullptr ? "left" : "right",
+        difference != nullptr ? "the other rail follows from gauge or cross level" : "both rails follow it"));
+    return difference == nullptr ? *rail : combined(*rail, 1, *difference, left != nullptr ? -0.5 : 0.5);
   }
 
-  void take_header(std::string_view line) {
-    separator_ = separator_of(line);
-    const auto fields = split(line, separator_);
-    for (const Field& field : fields) {
-      Column column = column_of(field.text, unit_);
-      const bool twice = std::any_of(columns_.begin(), columns_.end(),
-                                     [&](const Column& other) { return other.name == column.name; });
-      if (twice && is_known(column.name)) say(field.column, column.name, {"is a column twice"});
-      if (!column.problem.empty() && is_known(column.name)) {
-        say(field.column, column.name,
-            {column.problem, "\"" + column.got + "\"", unit_list,
-             "Write the unit in brackets, such as " + column.name + " [mm]"});
-      }
-      columns_.push_back(std::move(column));
-    }
-    rails_ = has_any(rail_names);
-    if (rails_ && has_any(measure_names)) {
-      say(1, "",
-          {"mixes columns of rails with measured channels", "",
-           "y_left, z_left, y_right, z_right or alignment, "
-           "vertical_profile, gauge_variation, cross_level"});
-    }
-    places_[0] = place_of("s", true);
-    for (std::size_t i = 0; i < 4; ++i) {
-      // A recording of alignment and vertical profile alone says that both rails are alike.
-      const bool needed = rails_ || i < 2;
-      places_[i + 1] = place_of((rails_ ? rail_names : measure_names)[i], needed);
-    }
-    failed_ = count_ > 0;
+  Values difference_of(const std::string& quantity, const Values* difference, const Values& none) const {
+    if (difference != nullptr) return *difference;
+    const Values *left = values_of(quantity + "_left"), *right = values_of(quantity + "_right");
+    return left != nullptr && right != nullptr ? combined(*left, 1, *right, -1) : none;
   }
 
-  static bool is_known(const std::string& name) {
-    return name == "s" || std::find(rail_names.begin(), rail_names.end(), name) != rail_names.end() ||
-           std::find(measure_names.begin(), measure_names.end(), name) != measure_names.end();
-  }
-
-  bool has_any(const std::array<std::string, 4>& names) const {
-    return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
-      return std::find(names.begin(), names.end(), column.name) != names.end();
-    });
-  }
-
-  // The place of a column; none if it is missing, with a finding if it is needed or was meant by another
-  // name.
-  std::optional<std::size_t> place_of(const std::string& name, bool needed) {
-    std::vector<std::string> others;
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].name == name) return i;
-      if (!is_known(columns_[i].name)) others.push_back(columns_[i].name);
-    }
-    const std::string near = nearest_name(name, others);
-    if (needed || !near.empty()) {
-      say(1, name,
-          {"is missing among the columns", "", "",
-           near.empty() ? "Name the columns in the first line"
-                        : "Rename column \"" + near + "\" to " + name});
-    }
-    return std::nullopt;
-  }
-
-  void take_row(const std::vector<Field>& fields) {
-    if (fields.size() != columns_.size()) {
-      const std::string advice = fields.size() < columns_.size() ? "The file may be truncated"
-                                                                 : "Use a decimal point, not a decimal comma";
-      say(1, "",
-          {"has a wrong number of fields", std::to_string(fields.size()), std::to_string(columns_.size()),
-           advice});
-      return;
-    }
-    std::array<double, 5> values{};
-    const std::size_t before = count_;
-    for (std::size_t i = 0; i < places_.size() && !failed_; ++i) {
-      if (places_[i]) values[i] = take_value(fields[*places_[i]], columns_[*places_[i]], i == 0);
-    }
-    if (count_ == before) append(values);
-  }
-
-  double take_value(const Field& field, const Column& column, bool is_s) {
-    const auto value = parse_number(field.text);
-    const std::string got(field.text);
-    if (!value) {
-      say(field.column, column.name,
-          {"is not a number", "\"" + got + "\"", "a number such as 1.5e-3",
-           has_decimal_comma(got) ? "Use a decimal point, not a decimal comma" : ""});
-      return 0;
-    }
-    const double metres = *value * column.scale;
-    if (!std::isfinite(metres)) {
-      say(field.column, column.name, {"is not finite", got, "a finite number"});
-    } else if (!is_s && std::abs(metres) > largest) {
-      say(field.column, column.name,
-          {"is larger than any irregularity", number(metres) + " m", "-0.1 to 0.1 m",
-           column.scale == 1 ? "If the column is in millimetres, say so: unit = \"mm\""
-                             : "Check the unit of the column"});
-    } else if (is_s && !table_.s.empty() && metres <= table_.s.back()) {
-      say(field.column, column.name, {"does not increase", got, "more than " + number(table_.s.back())});
-    }
-    return metres;
-  }
-
-  void append(const std::array<double, 5>& values) {
-    std::array<double, 4> channels{values[1], values[2], values[3], values[4]};
-    if (rails_) channels = measures_of_rails(channels);
-    table_.s.push_back(values[0]);
-    for (std::size_t c = 0; c < 4; ++c) table_.measure[c].push_back(channels[c]);
-  }
-
-  const std::string& file_name_;
-  LengthUnit unit_;
-  Findings& findings_;
-  std::vector<Column> columns_;
-  std::array<std::optional<std::size_t>, 5> places_;  // of s and the four channels
-  IrregularityTable table_;
-  std::size_t count_ = 0;  // of findings
-  int line_ = 0;
-  char separator_ = ',';
-  bool rails_ = false, failed_ = false;
+  const RecordedTable& table_;
+  IrregularityTable& result_;
 };
+
+void check_irregularities(const RecordedTable& table, const IrregularityTable& result,
+                          RecordedFindings& findings) {
+  for (const auto& [name, measure] :
+       {std::pair("alignment", 0), {"longitudinal_level", 1}, {"gauge", 2}, {"cross_level", 3}}) {
+    const Values& values = result.measure[static_cast<std::size_t>(measure)];
+    const double limit = measure < 2 ? max_irregularity : 2 * max_irregularity;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!(std::abs(values[i]) > limit)) continue;
+      findings.say(table.lines[i], 1, name,
+                   {"is larger than any irregularity", number(values[i]) + " m",
+                    fmt::format("-{} to {} m", limit, limit), "Check the unit of the column"});
+    }
+  }
+}
+
+// Only rows in which everything was measured.
+RecordedTable whole_rows(const RecordedTable& table) {
+  RecordedTable whole;
+  whole.nominal_gauge = table.nominal_gauge;
+  for (const RecordedColumn& column : table.columns) whole.columns.push_back({column.name, {}});
+  std::size_t next_break = 0;
+  for (std::size_t row = 0; row < table.s.size(); ++row) {
+    while (next_break < table.breaks.size() && table.breaks[next_break] <= row) {
+      if (whole.breaks.empty() || whole.breaks.back() != whole.s.size())
+        whole.breaks.push_back(whole.s.size());
+      ++next_break;
+    }
+    if (!table.is_whole(row)) continue;
+    whole.s.push_back(table.s[row]);
+    whole.lines.push_back(table.lines[row]);
+    for (std::size_t c = 0; c < whole.columns.size(); ++c)
+      whole.columns[c].values.push_back(table.columns[c].values[row]);
+  }
+  return whole;
+}
+
+// Pieces and gaps; gaps that are refused are findings.
+void find_pieces(const RecordedTable& table, Gaps gaps, IrregularityTable& result,
+                 RecordedFindings& findings) {
+  const double step = usual_step(table.s);
+  result.pieces.push_back(0);
+  for (std::size_t row = 1; row < table.s.size(); ++row) {
+    const double length = table.s[row] - table.s[row - 1];
+    const bool is_gap = length > max_step_of_rows * step;
+    const bool begins_piece = std::binary_search(table.breaks.begin(), table.breaks.end(), row);
+    if (is_gap) result.gaps.push_back({table.s[row - 1], table.s[row]});
+    if (is_gap && gaps == Gaps::refuse)
+      findings.say(
+          table.lines[row], 1, "s",
+          {"comes after a gap",
+           fmt::format("{:.6g} m, from {:.10g} to {:.10g} m", length, table.s[row - 1], table.s[row]), "",
+           "Set gaps = \"split\" (no deviations in it, faded at both ends) or gaps = \"interpolate\" "
+           "(a straight line)"});
+    if (gaps != Gaps::interpolate && (is_gap || begins_piece)) result.pieces.push_back(row);
+  }
+}
+
+// Rows on straight lines across each gap, so that a spline through them stays on the line.
+void bridge_gaps(IrregularityTable& result) {
+  if (result.gaps.empty()) return;
+  const double step = usual_step(result.s);
+  IrregularityTable bridged;
+  for (std::size_t row = 0; row < result.s.size(); ++row) {
+    const double length = row > 0 ? result.s[row] - result.s[row - 1] : 0;
+    const auto parts =
+        length > max_step_of_rows * step ? static_cast<std::size_t>(std::ceil(length / step)) : 1;
+    for (std::size_t k = 1; k < parts; ++k) {
+      const double share = static_cast<double>(k) / static_cast<double>(parts);
+      bridged.s.push_back(result.s[row - 1] + share * length);
+      for (std::size_t c = 0; c < 4; ++c)
+        bridged.measure[c].push_back((1 - share) * result.measure[c][row - 1] +
+                                     share * result.measure[c][row]);
+    }
+    bridged.s.push_back(result.s[row]);
+    for (std::size_t c = 0; c < 4; ++c) bridged.measure[c].push_back(result.measure[c][row]);
+  }
+  result.s = std::move(bridged.s);
+  result.measure = std::move(bridged.measure);
+}
+
+void note_cant(IrregularityTable& result) {
+  double mean = 0;
+  for (const double value : result.measure[3]) mean += value / static_cast<double>(result.s.size());
+  if (std::abs(mean) > min_mean_cant)
+    result.notes.push_back(
+        fmt::format("the cross level has a mean of {:.1f} mm: the cant of curves seems to be in it, "
+                    "and the track's own cant is added",
+                    1e3 * mean));
+}
+
+void note_gaps(Gaps gaps, IrregularityTable& result) {
+  for (const auto& gap : result.gaps)
+    result.notes.push_back(
+        fmt::format("gap of {:.6g} m from {:.10g} to {:.10g} m: {}", gap[1] - gap[0], gap[0], gap[1],
+                    gaps == Gaps::interpolate ? "bridged by a straight line"
+                                              : "no deviations in it, faded over `fade` at both ends"));
+}
 
 }  // namespace
 
 std::optional<IrregularityTable> parse_irregularities(std::string_view text, const std::string& file_name,
-                                                      LengthUnit unit, Findings& findings) {
-  return Parser(file_name, unit, findings).parse(text);
+                                                      Gaps gaps, const TableReading& reading,
+                                                      Findings& findings) {
+  TableReading own_reading = reading;
+  own_reading.least_rows = min_rows;
+  const auto table = read_recorded_table(text, file_name, own_reading, findings);
+  if (!table) return std::nullopt;
+  RecordedFindings own(file_name, findings);
+  const RecordedTable whole = whole_rows(*table);
+  if (whole.s.size() < min_rows) {
+    own.say(1, 1, "",
+            {"has too few whole rows", std::to_string(whole.s.size()), "at least 4", "Most rows have gaps"});
+    return std::nullopt;
+  }
+  IrregularityTable result;
+  result.s = whole.s;
+  result.notes = table->notes;
+  for (const std::string& name : table->unread) result.notes.push_back("column " + name + " is not read");
+  MeasureMaker(whole, result).make();
+  check_irregularities(whole, result, own);
+  find_pieces(whole, gaps, result, own);
+  if (own.any()) return std::nullopt;
+  if (gaps == Gaps::interpolate) bridge_gaps(result);
+  note_gaps(gaps, result);
+  note_cant(result);
+  return result;
 }
 
 }  // namespace flangeway::track

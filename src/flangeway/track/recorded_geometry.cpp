@@ -1,8 +1,5 @@
 #include "flangeway/track/recorded_geometry.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -20,112 +17,19 @@ constexpr double least_gain = 0.05;                              // of a chord
 constexpr double shortest_restored = 3, longest_restored = 200;  // m
 const double none = std::numeric_limits<double>::quiet_NaN();
 
-// "alignment_left" → "alignment"
-std::string quantity_of(const std::string& column) {
-  for (const char* side : {"_left", "_right"})
-    if (column.ends_with(side)) return column.substr(0, column.size() - std::string(side).size());
-  return column;
-}
-
 std::complex<double> chord_response(const Chord& chord, double omega) {
   const double a = chord.before, b = chord.after;
   const std::complex<double> i(0, 1);
   return 1.0 - (b * std::exp(-i * omega * a) + a * std::exp(i * omega * b)) / (a + b);
 }
 
-double deviation(const std::vector<double>& values, std::size_t first, std::size_t end) {
-  double sum = 0, squares = 0, count = 0;
-  for (std::size_t i = first; i < end; ++i) {
-    if (std::isnan(values[i])) return none;
-    sum += values[i], squares += values[i] * values[i], ++count;
-  }
-  if (count < 2) return none;
-  return std::sqrt(std::max(0.0, squares / count - sum * sum / (count * count)));
-}
-
-struct Severity {
-  const char* name;
-  double limit;
-};
-
-// Stretches of one column, or of its part in a band, that are beyond the lowest limit.
-void find_defects(const RecordedGeometry& geometry, const std::vector<double>& values,
-                  const std::string& quantity, const std::string& band, const QualityLimitSpec& spec,
-                  std::vector<Defect>& defects) {
-  const std::array severities{Severity{"immediate", spec.immediate},
-                              Severity{"intervention", spec.intervention}, Severity{"alert", spec.alert}};
-  double lowest = std::numeric_limits<double>::infinity();
-  for (const Severity& severity : severities)
-    if (severity.limit > 0) lowest = std::min(lowest, severity.limit);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!(std::abs(values[i]) > lowest)) continue;
-    Defect defect{.quantity = quantity, .band = band, .from = geometry.at(i), .to = 0, .peak_at = 0};
-    for (; i < values.size() && std::abs(values[i]) > lowest; ++i) {
-      if (std::abs(values[i]) > std::abs(defect.peak))
-        defect.peak = values[i], defect.peak_at = geometry.at(i);
-      defect.to = geometry.at(i);
-    }
-    for (const Severity& severity : severities) {
-      if (!(severity.limit > 0) || !(std::abs(defect.peak) > severity.limit)) continue;
-      defect.level = severity.name, defect.limit = severity.limit;
-      break;
-    }
-    defects.push_back(std::move(defect));
-  }
-}
-
-// The entry of a speed: the one with the lowest speed that is not exceeded.
-const QualityLimitSpec* limit_for(const QualityLimitsSpec& limits, const std::string& quantity,
-                                  std::string_view band, double speed_kmh) {
-  const QualityLimitSpec* best = nullptr;
-  for (const QualityLimitSpec& one : limits.limits) {
-    if (one.quantity.value != quantity || one.band.value != band || speed_kmh > one.to_speed_kmh) continue;
-    if (best == nullptr || one.to_speed_kmh < best->to_speed_kmh) best = &one;
-  }
-  return best;
-}
-
-// From cross level over a base: (c(s + base/2) − c(s − base/2))/base.
-std::vector<double> twist_of(const RecordedGeometry& geometry, const std::vector<double>& cross_level,
-                             double base) {
-  std::vector<double> twist(geometry.count, none);
-  const double half = base / (2 * geometry.step);
-  const auto whole = static_cast<std::size_t>(half);
-  const double part = half - static_cast<double>(whole);
-  for (const Stretch& stretch : geometry.stretches) {
-    for (std::size_t i = stretch.first + whole + 1; i + whole + 1 < stretch.end; ++i) {
-      const double after = (1 - part) * cross_level[i + whole] + part * cross_level[i + whole + 1];
-      const double before = (1 - part) * cross_level[i - whole] + part * cross_level[i - whole - 1];
-      twist[i] = (after - before) / base;
-    }
-  }
-  return twist;
-}
-
-void judge_defects(const RecordedGeometry& geometry, const QualitySettings& settings,
-                   const QualityLimitsSpec& limits, QualityReport& report) {
-  bool has_twist = false;
-  const auto judge = [&](const std::string& column, const std::vector<double>& values) {
-    const std::string quantity = quantity_of(column);
-    if (const auto* raw = limit_for(limits, quantity, "", settings.speed_kmh))
-      find_defects(geometry, values, column, "", *raw, report.defects);
-    for (const WaveBand& band : wave_bands(quantity))
-      if (const auto* limit = limit_for(limits, quantity, band.name, settings.speed_kmh))
-        find_defects(geometry, band_part(geometry, values, band), column, std::string(band.name), *limit,
-                     report.defects);
-  };
-  for (const RecordedColumn& column : geometry.columns) {
-    has_twist = has_twist || column.name == "twist";
-    judge(column.name, column.values);
-  }
-  for (const RecordedColumn& column : geometry.columns)
-    if (!has_twist && column.name == "cross_level")
-      judge("twist", twist_of(geometry, column.values, settings.twist_base));
-  std::stable_sort(report.defects.begin(), report.defects.end(),
-                   [](const Defect& a, const Defect& b) { return a.from < b.from; });
-}
-
 }  // namespace
+
+std::string quantity_of(const std::string& column) {
+  for (const char* side : {"_left", "_right"})
+    if (column.ends_with(side)) return column.substr(0, column.size() - std::string(side).size());
+  return column;
+}
 
 std::array<WaveBand, 3> wave_bands(std::string_view quantity) {
   return {{{"D1", 3, 25}, {"D2", 25, 70}, {"D3", 70, quantity.starts_with("alignment") ? 200.0 : 150.0}}};
@@ -146,49 +50,6 @@ std::vector<double> band_part(const RecordedGeometry& geometry, const std::vecto
     std::copy(part.begin(), part.end(), result.begin() + static_cast<std::ptrdiff_t>(stretch.first));
   }
   return result;
-}
-
-void describe(document::Visitor& v, QualityLimitSpec& spec) {
-  spec.where = v.here();
-  v.text("quantity", spec.quantity, document::Presence::required,
-         "alignment, longitudinal_level, gauge, cross_level or twist");
-  v.text("band", spec.band, document::Presence::optional, "D1, D2 or D3; as recorded if none is given");
-  v.number("to_speed_kmh", spec.to_speed_kmh,
-           {.presence = document::Presence::required, .unit = "km/h", .minimum = 0, .minimum_excluded = true},
-           "highest speed for which this entry holds");
-  v.number("alert", spec.alert, {.unit = "m", .minimum = 0}, "alert limit; 0: none");
-  v.number("intervention", spec.intervention, {.unit = "m", .minimum = 0}, "intervention limit; 0: none");
-  v.number("immediate", spec.immediate, {.unit = "m", .minimum = 0}, "immediate action limit; 0: none");
-}
-
-void describe(document::Visitor& v, QualityLimitsSpec& spec) {
-  v.text("name", spec.name, document::Presence::required, "name of the limits, for reports");
-  v.text("source", spec.source, document::Presence::required, "publication that the limits come from");
-  v.text("date", spec.date, document::Presence::required, "date of that publication");
-  v.flag("from_memory", spec.from_memory, "whether the numbers have not been compared with the publication");
-  v.list("limits", spec.limits, {.presence = document::Presence::required, .least = 1},
-         "limits of one quantity and band up to a speed");
-}
-
-void check(const QualityLimitsSpec& spec, Findings& findings) {
-  static const std::vector<std::string> quantities{"alignment", "longitudinal_level", "gauge", "cross_level",
-                                                   "twist"},
-      bands{"D1", "D2", "D3"};
-  const auto check_name = [&](const document::Located<std::string>& name, const std::string& key,
-                              const char* problem, const std::vector<std::string>& known) {
-    if (std::find(known.begin(), known.end(), name.value) != known.end()) return;
-    const std::string near = nearest_name(name.value, known);
-    findings.add({name.where, key, problem, '"' + name.value + '"', fmt::format("{}", fmt::join(known, ", ")),
-                  near.empty() ? "" : "Did you mean " + near});
-  };
-  for (std::size_t i = 0; i < spec.limits.size(); ++i) {
-    const QualityLimitSpec& one = spec.limits[i];
-    const std::string key = fmt::format("limits[{}]", i);
-    check_name(one.quantity, key + ".quantity", "is no quantity of a recording", quantities);
-    if (!one.band.value.empty()) check_name(one.band, key + ".band", "is no band of wavelengths", bands);
-    if (one.alert == 0 && one.intervention == 0 && one.immediate == 0)
-      findings.add({one.where, key, "has no limit", "", "", "Give alert, intervention or immediate"});
-  }
 }
 
 double chord_gain(const Chord& chord, double wavelength) {
@@ -256,31 +117,6 @@ void restore_shapes(RecordedGeometry& geometry, const Chord& chord) {
       std::copy(shape.begin(), shape.end(), first);
     }
   }
-}
-
-QualityReport judge_quality(const RecordedGeometry& geometry, const QualitySettings& settings,
-                            const std::optional<QualityLimitsSpec>& limits) {
-  QualityReport report;
-  const auto samples = static_cast<std::size_t>(std::lround(settings.section / geometry.step));
-  for (std::size_t first = 0; first + samples <= geometry.count; first += samples)
-    report.sections.push_back({geometry.at(first), geometry.at(first + samples), {}});
-  for (const RecordedColumn& column : geometry.columns) {
-    std::array<std::vector<double>, 3> parts;
-    const auto bands = wave_bands(quantity_of(column.name));
-    for (std::size_t b = 0; b < bands.size(); ++b) parts[b] = band_part(geometry, column.values, bands[b]);
-    for (std::size_t i = 0; i < report.sections.size(); ++i) {
-      std::array<double, 3> sd{};
-      for (std::size_t b = 0; b < bands.size(); ++b)
-        sd[b] = deviation(parts[b], i * samples, (i + 1) * samples);
-      report.sections[i].sd.push_back(sd);
-    }
-  }
-  if (limits) {
-    report.limits = limits->name.value + ", " + limits->source.value + ", " + limits->date.value;
-    report.from_memory = limits->from_memory;
-    judge_defects(geometry, settings, *limits, report);
-  }
-  return report;
 }
 
 namespace {

@@ -22,6 +22,64 @@ nlohmann::ordered_json number_or_null(double value) {
   return std::isnan(value) ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(value);
 }
 
+// "longitudinal_level_left D1".
+std::string with_band(const std::string& quantity, const std::string& band) {
+  return band.empty() ? quantity : quantity + " " + band;
+}
+
+std::string limits_text(const QualityReport& report) {
+  std::string text = fmt::format("\nlimits of {}\n", report.limits);
+  const auto out = std::back_inserter(text);
+  for (const QualityVerdict& verdict : report.verdicts) {
+    if (!verdict.is_judged()) continue;
+    fmt::format_to(out, "  judged: {}, {}: {} beyond, over {:.6g} m; {}{}\n",
+                   with_band(verdict.quantity, verdict.band), verdict.limit, verdict.defects, verdict.judged,
+                   verdict.source, verdict.from_memory ? " (from memory)" : "");
+  }
+  for (const QualityVerdict& verdict : report.verdicts)
+    if (!verdict.not_judged.empty())
+      fmt::format_to(out, "  not judged: {}: {}\n", with_band(verdict.quantity, verdict.band),
+                     verdict.not_judged);
+  if (!report.is_judged()) return text + "  no limit was judged\n";
+  fmt::format_to(out, "\nbeyond limits: {}{}\n", report.defects.size(),
+                 report.defects.empty() ? " of what was judged" : "");
+  for (const Defect& defect : report.defects)
+    fmt::format_to(out, "{:>10.6g} {:>10.6g}  {:<26} {:<4} {:>9.3f} {}, {} limit {:.4g} {}{}\n", defect.from,
+                   defect.to, defect.quantity, defect.band, 1e3 * defect.peak,
+                   defect.is_deviation ? "as standard deviation" : fmt::format("at {:.6g} m", defect.peak_at),
+                   defect.level, 1e3 * defect.limit, unit_of(defect.quantity),
+                   defect.from_memory ? " (from memory)" : "");
+  return text;
+}
+
+nlohmann::ordered_json json_of(const QualityVerdict& verdict) {
+  nlohmann::ordered_json json{{"quantity", verdict.quantity}, {"band", verdict.band}};
+  if (verdict.is_judged()) {
+    json["limit"] = verdict.limit;
+    json["length"] = verdict.judged;
+    json["beyond"] = verdict.defects;
+    json["source"] = verdict.source;
+    json["from_memory"] = verdict.from_memory;
+  }
+  return json;
+}
+
+void add_limits(const QualityReport& report, nlohmann::ordered_json& json) {
+  json["limits"] = report.limits;
+  json["limits_from_memory"] = report.from_memory;
+  json["judged"] = nlohmann::json::array();
+  json["not_judged"] = nlohmann::json::array();
+  for (const QualityVerdict& verdict : report.verdicts) {
+    if (verdict.is_judged()) json["judged"].push_back(json_of(verdict));
+    if (verdict.not_judged.empty()) continue;
+    nlohmann::ordered_json entry{{"quantity", verdict.quantity}, {"band", verdict.band}};
+    entry["reason"] = verdict.not_judged;
+    json["not_judged"].push_back(std::move(entry));
+  }
+  // Without any verdict there is no list of defects that could look like an all clear.
+  if (report.is_judged()) json["defects"] = nlohmann::json::array();
+}
+
 }  // namespace
 
 std::string summary_text(const RecordedGeometry& geometry, const QualityReport& report,
@@ -34,6 +92,7 @@ std::string summary_text(const RecordedGeometry& geometry, const QualityReport& 
   for (const auto& gap : geometry.gaps)
     fmt::format_to(out, "  gap from {:.6g} to {:.6g} m\n", gap[0], gap[1]);
   for (const std::string& name : geometry.unread) fmt::format_to(out, "  column {} is not read\n", name);
+  for (const std::string& note : geometry.notes) fmt::format_to(out, "  {}\n", note);
   if (geometry.chord) {
     fmt::format_to(
         out,
@@ -51,14 +110,7 @@ std::string summary_text(const RecordedGeometry& geometry, const QualityReport& 
       fmt::format_to(out, "{:>10.6g} {:>10.6g}  {:<26} {:>9} {:>9} {:>9} {}\n", section.from, section.to,
                      geometry.columns[c].name, sd_text(section.sd[c][0]), sd_text(section.sd[c][1]),
                      sd_text(section.sd[c][2]), unit_of(geometry.columns[c].name));
-  if (!report.limits.empty()) {
-    fmt::format_to(out, "\nisolated defects: {}, limits of {}{}\n", report.defects.size(), report.limits,
-                   report.from_memory ? " (from memory)" : "");
-    for (const Defect& defect : report.defects)
-      fmt::format_to(out, "{:>10.6g} {:>10.6g}  {:<26} {:<4} {:>9.3f} at {:.6g} m, {} limit {:.3g} {}\n",
-                     defect.from, defect.to, defect.quantity, defect.band, 1e3 * defect.peak, defect.peak_at,
-                     defect.level, 1e3 * defect.limit, unit_of(defect.quantity));
-  }
+  if (!report.limits.empty()) text += limits_text(report);
   if (shift)
     fmt::format_to(out, "\nthe other recording is shifted by {:.3f} m (correlation {:.3f} of {} in D1)\n",
                    shift->distance, shift->correlation, shift->quantity);
@@ -73,6 +125,8 @@ std::string json_text(const RecordedGeometry& geometry, const QualityReport& rep
                               {"gaps", geometry.gaps},
                               {"pieces", geometry.stretches.size()},
                               {"unread_columns", geometry.unread},
+                              {"notes", geometry.notes},
+                              {"nominal_gauge", geometry.nominal_gauge},
                               {"sections", nlohmann::json::array()}};
   if (geometry.chord) {
     json["chord"] = {{"before", geometry.chord->before},
@@ -87,11 +141,7 @@ std::string json_text(const RecordedGeometry& geometry, const QualityReport& rep
                                                                 {"D3", number_or_null(section.sd[c][2])}};
     json["sections"].push_back(std::move(entry));
   }
-  if (!report.limits.empty()) {
-    json["limits"] = report.limits;
-    json["limits_from_memory"] = report.from_memory;
-    json["defects"] = nlohmann::json::array();
-  }
+  if (!report.limits.empty()) add_limits(report, json);
   for (const Defect& defect : report.defects)
     json["defects"].push_back({{"quantity", defect.quantity},
                                {"band", defect.band},
@@ -100,7 +150,9 @@ std::string json_text(const RecordedGeometry& geometry, const QualityReport& rep
                                {"peak_at", defect.peak_at},
                                {"peak", defect.peak},
                                {"level", defect.level},
-                               {"limit", defect.limit}});
+                               {"limit", defect.limit},
+                               {"standard_deviation", defect.is_deviation},
+                               {"limit_from_memory", defect.from_memory}});
   if (shift)
     json["shift"] = {
         {"distance", shift->distance}, {"correlation", shift->correlation}, {"quantity", shift->quantity}};
@@ -129,6 +181,11 @@ plot::Figure figure_of(const RecordedGeometry& geometry, const QualityReport& re
       panel.series.push_back(
           {.name = std::string(band.name), .x = s, .y = scaled(band_part(geometry, column.values, band))});
     }
+    for (const QualityVerdict& verdict : report.verdicts)
+      if (verdict.quantity == column.name)
+        panel.title += verdict.is_judged()
+                           ? fmt::format("; {} judged, {} beyond", verdict.band, verdict.defects)
+                           : fmt::format("; {} not judged: {}", verdict.band, verdict.not_judged);
     for (const Defect& defect : report.defects)
       if (defect.quantity == column.name) panel.bands.push_back({defect.from, defect.to, defect.level, 1});
     figure.panels.push_back(std::move(panel));

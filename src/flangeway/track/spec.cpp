@@ -219,9 +219,16 @@ void describe(Visitor& v, SpectrumSpec& spec) {
 
 void describe(Visitor& v, MeasuredSpec& spec) {
   remember_place(v, spec);
-  v.path("file", spec.file, Presence::required, "CSV file of measured irregularities");
-  v.choice("unit", spec.unit, "unit of columns whose header names none; s is always in m");
-  v.number("offset", spec.offset, {.unit = "m"}, "length added to s of the file");
+  v.path("file", spec.file, Presence::required,
+         "CSV file of measured track geometry, as flangeway recording reads it");
+  v.choice("unit", spec.unit, "unit of columns of length whose header names none; s is in m then");
+  v.number("offset", spec.offset, {.unit = "m"},
+           "length added to s of the file: -45000 places a recording that begins at km 45.0 at the start");
+  v.choice("gaps", spec.gaps, "what becomes of gaps in the recording");
+  v.choice("sides", spec.sides, "whose left and right a recording with falling chainage has");
+  v.number("nominal_gauge", spec.nominal_gauge, {.unit = "m", .minimum = 0, .maximum = 2.5},
+           "gauge that recorded gauges deviate from; 0: the gauge of the rails or another usual one that the "
+           "recording fits");
 }
 
 void describe(Visitor& v, MinimallyCompliantSpec& spec) {

@@ -73,9 +73,47 @@ TEST(ComfortReport, SaysWhatIsWrong) {
   EXPECT_THAT(short_record.text(), HasSubstr("is 2 s long; 5 s are needed"));
   Findings columns;
   EXPECT_FALSE(report_of("t [s],y [m]\n0,0\n0.005,0\n0.01,0\n0.015,0\n", "en12299", columns));
-  EXPECT_THAT(columns.text(),
-              HasSubstr("ax: is missing. Name a point of a body with --point BODY:x,y,z, or give columns "
-                        "ax, ay and az."));
+  EXPECT_THAT(columns.text(), HasSubstr("ax: is missing, and so are ay and az. Name a point of a body with "
+                                        "--point BODY:x,y,z, or give columns "
+                                        "ax, ay and az."));
+}
+
+// What one axis needs is judged, and the rest is named as not judged in the text, the JSON and the page.
+TEST(ComfortReport, JudgesTheAxesThatThereAre) {
+  std::string text = "t [s],az [m/s^2]\n";
+  for (int i = 0; i < 4000; ++i) text += fmt::format("{:.3f},{:.6f}\n", 0.005 * i, std::sin(0.2 * i));
+  for (const std::string rule : {"sperling", "en12299", "iso2631"}) {
+    Findings findings;
+    const auto report = report_of(text, rule, findings);
+    ASSERT_TRUE(report) << findings.text();
+    const char* missing = rule == "sperling" ? "Wz_y" : rule == "en12299" ? "N_MV" : "a_v";
+    const char* there = rule == "sperling" ? "Wz_z" : rule == "en12299" ? "a_ZP95" : "a_wz";
+    EXPECT_TRUE(std::isnan(value_of(*report, missing))) << rule;
+    EXPECT_GT(value_of(*report, there), 0) << rule;
+    EXPECT_THAT(acceptance::text(*report), HasSubstr("not judged: no column a"));
+    EXPECT_THAT(json_text({*report}), HasSubstr("\"not_judged\": [\n      \""));
+    EXPECT_THAT(page({*report}, "c"), HasSubstr("not judged: no column a"));
+  }
+}
+
+// A logger of 256 Hz that prints milliseconds: the same values as with exact stamps.
+TEST(ComfortReport, TakesRoundedStampsAsEven) {
+  const auto record = [](int digits) {
+    std::string text = "t [s],ay [m/s^2]\n";
+    for (int i = 0; i < 3000; ++i)
+      text += fmt::format("{:.{}f},{:.6f}\n", i / 256.0, digits, std::sin(0.1 * i));
+    return text;
+  };
+  Findings findings;
+  const auto exact = report_of(record(9), "sperling", findings),
+             rounded = report_of(record(3), "sperling", findings);
+  ASSERT_TRUE(exact && rounded) << findings.text();
+  EXPECT_TRUE(exact->notes.empty());
+  EXPECT_NEAR(value_of(*rounded, "Wz_y"), value_of(*exact, "Wz_y"), 1e-4);
+  EXPECT_THAT(
+      acceptance::text(*rounded),
+      HasSubstr(
+          "time: stamps lie up to 0.000567 beside even steps of 0.00390625: the samples count as even\n"));
 }
 
 TEST(ComfortReport, PointOfABody) {

@@ -26,14 +26,14 @@ std::string recorded(const std::vector<double>& waves, double length = 1000, dou
 
 RecordedGeometry read(const std::string& text, Gaps gaps = Gaps::refuse) {
   Findings findings;
-  auto geometry = parse_recorded_geometry(text, "r.csv", gaps, findings);
+  auto geometry = parse_recorded_geometry(text, "r.csv", {.gaps = gaps}, findings);
   if (!geometry) throw std::runtime_error(findings.text());
   return *geometry;
 }
 
 std::string findings_of_recording(const std::string& text, Gaps gaps = Gaps::refuse) {
   Findings findings;
-  EXPECT_FALSE(parse_recorded_geometry(text, "r.csv", gaps, findings).has_value());
+  EXPECT_FALSE(parse_recorded_geometry(text, "r.csv", {.gaps = gaps}, findings).has_value());
   return findings.text();
 }
 
@@ -182,7 +182,11 @@ TEST(RecordedGeometry, FindsIsolatedDefects) {
   EXPECT_EQ(report.defects[0].peak_at, 500);
   EXPECT_LT(report.defects[0].peak, -4e-3);
   const std::string said = summary_text(geometry, report, std::nullopt);
-  EXPECT_THAT(said, HasSubstr("isolated defects: 1, limits of L, S, 2020\n"));
+  EXPECT_THAT(said,
+              HasSubstr("limits of L, S, 2020\n  judged: longitudinal_level_left D1, immediate 8 mm, alert 4 "
+                        "mm: 1 beyond, over "
+                        "1000.25 m; S\n  not judged: twist: no column of twist, and none of cross level\n\n"
+                        "beyond limits: 1\n"));
   EXPECT_THAT(json_text(geometry, report, std::nullopt), HasSubstr("\"level\": \"alert\""));
 }
 
@@ -199,30 +203,27 @@ TEST(RecordedGeometry, FindingsNameTheNearestColumn) {
   EXPECT_EQ(findings_of_recording("s [m]; longitudinal_levl_left [mm]\n" + rows),
             "r.csv:1:8: longitudinal_levl_left: is not a known column. Write longitudinal_level_left if that "
             "is meant.");
-  EXPECT_EQ(findings_of_recording("s [m]; gauge\n" + rows),
-            "r.csv:1:8: gauge: has no unit (allowed m, mm, cm, dm, km, µm, in, ft). Write the unit in "
-            "brackets, such "
-            "as gauge [mm].");
   EXPECT_EQ(findings_of_recording("s [m]; twist [mm]\n" + rows),
             "r.csv:1:8: twist: has an unknown unit (got \"mm\"; allowed mm/m or m/m). Write the unit in "
             "brackets, such "
-            "as twist [mm/m].");
+            "as twist [mm/m], or the base in the name, such as twist_3m [mm].");
   EXPECT_EQ(
       findings_of_recording("s [m]; gauge [mm] [in]\n" + rows),
       "r.csv:1:8: gauge: has a unit that cannot be read (got \"gauge [mm] [in]\"; allowed m, mm, cm, dm, km, "
       "µm, in, ft). Write the unit in brackets, such as gauge [mm].");
   EXPECT_EQ(findings_of_recording("gauge [mm]; twist [mm/m]\n" + rows),
-            "r.csv:1:1: s: is missing among the columns. Name the distance s [m].");
+            "r.csv:1:1: s: is missing among the columns. Name the distance s [m], or chainage [km].");
   EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n" + rows),
             "r.csv:1:1: has too few rows (got 2; allowed at least 16). The file may be truncated.");
-  EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n0;1,5\n"),
-            "r.csv:2:3: gauge: is not a number (got \"1,5\"; allowed a number, or nothing for a gap). Use a "
-            "decimal "
-            "point, not a decimal comma.");
+  EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n0;1.5x\n"),
+            "r.csv:2:3: gauge: is not a number (got \"1.5x\"; allowed a number, or nothing where nothing was "
+            "measured).");
   EXPECT_EQ(findings_of_recording("s [m]; gauge [m]\n0;12\n"),
             "r.csv:2:3: gauge: is larger than on any track (got 12 m). Check the unit of the column.");
-  EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n1;1435\n1;1436\n"),
-            "r.csv:3:1: s: does not increase (got 1; allowed more than 1 in m).");
+  EXPECT_EQ(findings_of_recording("0;1;2\n1;2;3\n"),
+            "r.csv:1:1: begins with numbers, not with column names. Write a first line such as s "
+            "[m],alignment_left "
+            "[mm],longitudinal_level_left [mm].");
   EXPECT_EQ(findings_of_recording(""), "r.csv:1:1: is empty (allowed a line of column names, then numbers).");
 }
 

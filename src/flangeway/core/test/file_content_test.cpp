@@ -1,0 +1,54 @@
+#include "flangeway/core/file_content.hpp"
+
+#include <gtest/gtest.h>
+
+namespace flangeway {
+namespace {
+
+using std::string_literals::operator""s;
+
+std::string kind_of(const std::string& bytes) {
+  const FileContent* binary = binary_content(bytes);
+  if (binary != nullptr) return std::string(binary->name);
+  const FileContent* text = text_content(bytes);
+  return text == nullptr ? "" : std::string(text->name);
+}
+
+TEST(FileContent, KnowsBinaryFilesByTheirFirstBytes) {
+  EXPECT_EQ(kind_of("MATLAB 5.0 MAT-file, Platform: GLNXA64"), "a MATLAB 5 file");
+  EXPECT_EQ(kind_of("MATLAB 7.3 MAT-file"), "a MATLAB 7.3 file");
+  EXPECT_EQ(kind_of("\x89HDF\r\n\x1a\n"s), "an HDF5 file");
+  EXPECT_EQ(kind_of("PAR1\x15\0\x15"s), "a Parquet file");
+  EXPECT_EQ(kind_of("ARROW1\0\0"s), "an Arrow file");
+  EXPECT_EQ(kind_of("TDSm\x0e\0\0\0"s), "a TDMS file of LabVIEW");
+  EXPECT_EQ(kind_of("MDF     4.10    "), "an MDF file of measurements");
+  EXPECT_EQ(kind_of("RIFF\x24\0\0\0WAVEfmt "s), "a WAV file");
+  EXPECT_EQ(kind_of("\x1f\x8b\x08"s), "packed with gzip");
+  EXPECT_EQ(kind_of("PK\x03\x04..line.ifc.."s), "a packed IFC file");
+  EXPECT_EQ(kind_of("PK\x03\x04..xl/workbook.xml"s), "an Excel file");
+  EXPECT_EQ(kind_of("PK\x03\x04..other.txt"s), "a ZIP archive");
+}
+
+TEST(FileContent, KnowsTextsThatAreNoTables) {
+  EXPECT_EQ(kind_of("\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<LandXML xmlns=\"x\">"), "LandXML");
+  EXPECT_EQ(kind_of("<?xml version=\"1.0\"?>\n<a/>"), "XML");
+  EXPECT_EQ(kind_of("<!DOCTYPE HTML>"), "an HTML page");
+  EXPECT_EQ(kind_of("ISO-10303-21;\nHEADER;"), "an IFC or STEP file");
+  EXPECT_EQ(kind_of("    -1\n    58\n"), "a universal file (UFF)");
+}
+
+TEST(FileContent, LeavesTablesAndTomlAlone) {
+  for (const char* text :
+       {"", "t [s],ay [m/s^2]\n0,1\n", "PAR1,PAR2\n1,2\n", "name = \"x\"\n", "-1\n-2\n", "BZhang,s\n"})
+    EXPECT_EQ(kind_of(text), "") << text;
+}
+
+TEST(FileContent, FindingNamesTheToolThatConverts) {
+  EXPECT_EQ(
+      wrong_content("floor.mat", *binary_content("MATLAB 5.0 MAT-file"), "a CSV table").text(),
+      "floor.mat: is a MATLAB 5 file (allowed a CSV table). Write its signals as a CSV table: writetable in "
+      "MATLAB, or scipy.io.loadmat and pandas in Python.");
+}
+
+}  // namespace
+}  // namespace flangeway

@@ -1,0 +1,37 @@
+// Names and units in the first lines of a file of measured track geometry.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/document/table_text.hpp"
+
+namespace flangeway::track {
+
+struct RecordedHeader {
+  std::string name;           // one of recorded_names(), or "s"; empty: not read
+  std::string written;        // as in the file, without the unit
+  std::string unit;           // as in the file; empty: none
+  double scale = 0;           // to m or m/m; 0: no unit is named
+  double twist_base = 0;      // m, of "twist_3m"; 0: not named
+  bool is_deviation = false;  // gauge_variation: no distance, whatever its size
+  int column = 1;             // in the line
+};
+
+// What is wrong with a header; empty problem: nothing.
+struct HeaderProblem {
+  std::string problem = {}, got = {}, allowed = {}, advice = {};
+};
+
+// "Longitudinal level left (mm)" → longitudinal_level_left, 1e-3.
+RecordedHeader header_of(const document::Field& field, HeaderProblem& problem);
+
+// Gives the header the unit that a line of units names; false: that is no unit.
+bool set_unit(RecordedHeader& header, std::string_view unit);
+
+// Of several columns that can be the distance the most exact name stays s; the others are not read.
+void keep_one_distance(std::vector<RecordedHeader>& headers);
+
+}  // namespace flangeway::track

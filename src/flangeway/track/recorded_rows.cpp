@@ -1,0 +1,237 @@
+#include "recorded_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/track/recorded_table.hpp"
+
+namespace flangeway::track {
+
+namespace {
+
+using document::Field;
+
+constexpr std::size_t max_recorded_findings = 20;
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+// Fields of a line whose columns stand apart by blanks. "s [m]" is one field.
+std::vector<Field> split_blanks(std::string_view line) {
+  std::vector<Field> fields;
+  for (std::size_t at = 0; (at = line.find_first_not_of(" \t\r", at)) != std::string_view::npos;) {
+    std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
+    const std::size_t next = line.find_first_not_of(" \t\r", end);
+    if (next != std::string_view::npos && (line[next] == '[' || line[next] == '('))
+      end = std::min(line.find_first_of("])", next), line.size() - 1) + 1;
+    fields.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
+    at = end;
+  }
+  return fields;
+}
+
+std::vector<Field> fields_of(std::string_view line, char separator) {
+  return separator == ' ' ? split_blanks(line) : document::split(line, separator);
+}
+
+bool is_missing(std::string_view text) {
+  constexpr std::array words{"",   "-",   "nan", "NaN",  "NAN",  "-nan",
+                             "NA", "N/A", "n/a", "#N/A", "null", "None"};
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+// "1,5" where fields are not separated by commas.
+std::optional<double> number_with_comma(std::string_view text) {
+  std::string point(text);
+  const std::size_t comma = point.find(',');
+  if (comma == std::string::npos) return std::nullopt;
+  point[comma] = '.';
+  return document::parse_number(point);
+}
+
+std::string_view unit_text(std::string_view cell) {
+  const bool is_bracketed = cell.size() > 2 && ((cell.front() == '[' && cell.back() == ']') ||
+                                                (cell.front() == '(' && cell.back() == ')'));
+  return is_bracketed ? document::trimmed(cell.substr(1, cell.size() - 2)) : cell;
+}
+
+class RowParser {
+ public:
+  explicit RowParser(RecordedFindings& findings) : findings_(findings) {}
+
+  std::optional<RecordedRows> parse(std::string_view text) {
+    for (std::size_t begin = 0; begin < text.size() && !findings_.full();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      ++line_;
+      take_line(text.substr(begin, end - begin), begin);
+      if (stopped_) return std::nullopt;
+      begin = end + 1;
+    }
+    if (names_ == 0) say(1, "", {"is empty", "", "a line of column names, then numbers"});
+    if (has_comma_) rows_.notes.emplace_back("numbers have decimal commas");
+    return findings_.any() ? std::nullopt : std::optional(std::move(rows_));
+  }
+
+ private:
+  void say(int column, const std::string& key, Complaint complaint) {
+    findings_.say(std::max(line_, 1), column, key, std::move(complaint));
+  }
+
+  void take_line(std::string_view line, std::size_t offset) {
+    if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
+    const std::string_view content = document::trimmed(line);
+    if (content.empty() || content.front() == '#' || content.front() == '%') return;
+    if (names_ == 0) {
+      take_header(line);
+    } else if (const auto fields = fields_of(line, rows_.separator); !takes_units(fields)) {
+      take_row(fields, offset);
+    }
+  }
+
+  void take_header(std::string_view line) {
+    rows_.separator = document::separator_of(line);
+    if (rows_.separator == ',' && line.find(',') == std::string_view::npos && split_blanks(line).size() > 1)
+      rows_.separator = ' ';
+    const auto fields = fields_of(line, rows_.separator);
+    names_ = fields.size();
+    if (std::all_of(fields.begin(), fields.end(),
+                    [](const Field& field) { return document::parse_number(field.text).has_value(); })) {
+      say(1, "",
+          {"begins with numbers, not with column names", "", "",
+           "Write a first line such as s [m],alignment_left [mm],longitudinal_level_left [mm]"});
+      stopped_ = true;
+      return;
+    }
+    std::vector<RecordedHeader> headers;
+    for (const Field& field : fields) {
+      HeaderProblem problem;
+      headers.push_back(header_of(field, problem));
+      if (!problem.problem.empty())
+        say(field.column, headers.back().written,
+            {problem.problem, problem.got, problem.allowed, problem.advice});
+    }
+    keep_one_distance(headers);
+    keep_columns(headers);
+    check_columns();
+    stopped_ = findings_.any();
+  }
+
+  void keep_columns(std::vector<RecordedHeader>& headers) {
+    for (std::size_t i = 0; i < headers.size(); ++i) {
+      RecordedHeader& header = headers[i];
+      if (header.name.empty()) {
+        rows_.unread.push_back(header.written);
+        continue;
+      }
+      const auto other = std::find_if(rows_.headers.begin(), rows_.headers.end(),
+                                      [&](const RecordedHeader& one) { return one.name == header.name; });
+      if (other != rows_.headers.end()) {
+        say(header.column, header.written,
+            {other->written == header.written ? "is a column twice"
+                                              : "is the same quantity as " + other->written,
+             "", "", other->written == header.written ? "" : "Leave one of the two out"});
+        continue;
+      }
+      if (header.name == "s") rows_.distance = rows_.headers.size();
+      rows_.fields.push_back(i);
+      rows_.headers.push_back(std::move(header));
+    }
+    rows_.columns.resize(rows_.headers.size());
+  }
+
+  void check_columns() {
+    const bool has_distance = std::any_of(rows_.headers.begin(), rows_.headers.end(),
+                                          [](const RecordedHeader& header) { return header.name == "s"; });
+    if (!has_distance)
+      say(1, "s", {"is missing among the columns", "", "", "Name the distance s [m], or chainage [km]"});
+    if (rows_.headers.size() > (has_distance ? 1U : 0U) || findings_.any()) return;
+    std::string all;
+    for (const std::string& name : recorded_names()) all += (all.empty() ? "" : ", ") + name;
+    say(1, "", {"has no column of track geometry", "", all});
+  }
+
+  // A line of units below the names: "m;mm;mm".
+  bool takes_units(const std::vector<Field>& fields) {
+    if (!rows_.lines.empty() || had_units_ || fields.size() != names_) return false;
+    const auto is_unit = [](const Field& field) {
+      const std::string_view unit = unit_text(field.text);
+      return unit.empty() || document::find_unit(unit) != nullptr || unit == "mm/m" || unit == "m/m";
+    };
+    const bool has_any =
+        std::any_of(fields.begin(), fields.end(), [](const Field& field) { return !field.text.empty(); });
+    for (const std::size_t field : rows_.fields)
+      if (!is_unit(fields[field])) return false;
+    if (!has_any) return false;
+    had_units_ = true;
+    for (std::size_t c = 0; c < rows_.headers.size(); ++c) {
+      const Field& field = fields[rows_.fields[c]];
+      if (!field.text.empty() && !set_unit(rows_.headers[c], unit_text(field.text)))
+        say(field.column, rows_.headers[c].written,
+            {"has an unknown unit", "\"" + std::string(field.text) + "\"", document::unit_list});
+    }
+    return true;
+  }
+
+  void take_row(const std::vector<Field>& fields, std::size_t offset) {
+    if (fields.size() != names_) {
+      say(1, "",
+          {"has a wrong number of fields", std::to_string(fields.size()), std::to_string(names_),
+           fields.size() < names_ ? "The file may be truncated"
+                                  : "Use a decimal point, not a decimal comma"});
+      return;
+    }
+    for (std::size_t c = 0; c < rows_.headers.size(); ++c)
+      rows_.columns[c].push_back(value_of(fields[rows_.fields[c]], rows_.headers[c]));
+    rows_.lines.push_back(line_);
+    rows_.offsets.push_back(offset);
+  }
+
+  double value_of(const Field& field, const RecordedHeader& header) {
+    if (header.name != "s" && is_missing(field.text)) return missing;
+    auto value = document::parse_number(field.text);
+    if (!value && rows_.separator != ',') {
+      value = number_with_comma(field.text);
+      has_comma_ = has_comma_ || value.has_value();
+    }
+    if (value && std::isfinite(*value)) return *value;
+    const std::string got(field.text);
+    say(field.column, header.written,
+        {"is not a number", "\"" + got + "\"",
+         header.name == "s" ? "a number" : "a number, or nothing where nothing was measured",
+         document::has_decimal_comma(got) ? "Use a decimal point, not a decimal comma" : ""});
+    return missing;
+  }
+
+  RecordedFindings& findings_;
+  RecordedRows rows_;
+  std::size_t names_ = 0;  // in the line of column names
+  int line_ = 0;
+  bool stopped_ = false, had_units_ = false, has_comma_ = false;
+};
+
+}  // namespace
+
+void RecordedFindings::say(int line, int column, const std::string& key, Complaint complaint) {
+  if (full()) return;
+  if (++count_ == max_recorded_findings)
+    complaint.advice +=
+        complaint.advice.empty() ? "Later findings are left out" : ". Later findings are left out";
+  findings_.add(
+      {{file_, line, column}, key, complaint.problem, complaint.got, complaint.allowed, complaint.advice});
+}
+
+bool RecordedFindings::full() const {
+  return count_ >= max_recorded_findings;
+}
+
+std::optional<RecordedRows> read_recorded_rows(std::string_view text, RecordedFindings& findings) {
+  return RowParser(findings).parse(text);
+}
+
+int column_of_field(std::string_view text, const RecordedRows& rows, std::size_t header, std::size_t row) {
+  const std::string_view line = text.substr(rows.offsets[row]);
+  const auto fields = fields_of(line.substr(0, std::min(line.find('\n'), line.size())), rows.separator);
+  return fields[rows.fields[header]].column;
+}
+
+}  // namespace flangeway::track

@@ -1,0 +1,178 @@
+#include "flangeway/track/recorded_table.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+namespace flangeway::track {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+RecordedTable table_of(const std::string& text, TableReading reading = {}) {
+  reading.least_rows = 2;
+  Findings findings;
+  auto table = read_recorded_table(text, "r.csv", reading, findings);
+  if (!table) throw std::runtime_error(findings.text());
+  return *table;
+}
+
+std::string findings_of(const std::string& text, TableReading reading = {}) {
+  reading.least_rows = 2;
+  Findings findings;
+  EXPECT_FALSE(read_recorded_table(text, "r.csv", reading, findings).has_value());
+  return findings.text();
+}
+
+const std::vector<double>& values(const RecordedTable& table, const std::string& name) {
+  const RecordedColumn* column = table.find(name);
+  if (column == nullptr) throw std::runtime_error(name);
+  return column->values;
+}
+
+// Other people's names of the same columns.
+TEST(RecordedTable, KnowsTheNamesOfBothReaders) {
+  const RecordedTable table = table_of(
+      "Chainage [km];y_left [mm];Alignment right (mm);z_left [mm];level_r [mm];gauge_variation "
+      "[mm];Cross-Level "
+      "[mm];twist_3m [mm]\n1.000;1;2;3;4;5;6;9\n1.001;1;2;3;4;5;6;9\n");
+  EXPECT_THAT(table.s, ElementsAre(1000, 1001));
+  EXPECT_DOUBLE_EQ(values(table, "alignment_left")[0], 1e-3);
+  EXPECT_DOUBLE_EQ(values(table, "alignment_right")[0], 2e-3);
+  EXPECT_DOUBLE_EQ(values(table, "longitudinal_level_left")[0], 3e-3);
+  EXPECT_DOUBLE_EQ(values(table, "longitudinal_level_right")[0], 4e-3);
+  EXPECT_DOUBLE_EQ(values(table, "gauge")[0], 5e-3);
+  EXPECT_DOUBLE_EQ(values(table, "cross_level")[0], 6e-3);
+  EXPECT_DOUBLE_EQ(values(table, "twist")[0], 3e-3) << "9 mm over 3 m";
+  EXPECT_EQ(table.twist_base, 3);
+  EXPECT_DOUBLE_EQ(values(table_of("s\tvertical_profile [mm]\n0\t1\n1\t2\n"), "longitudinal_level")[1], 2e-3);
+}
+
+TEST(RecordedTable, DecidesUnitsByTheNumbers) {
+  const RecordedTable mm = table_of("s,alignment,vertical_profile\n0,0.1,-4.2\n1,0.2,1\n");
+  EXPECT_DOUBLE_EQ(values(mm, "longitudinal_level")[0], -4.2e-3);
+  EXPECT_THAT(mm.notes,
+              ElementsAre("alignment, vertical_profile: no unit, taken as mm by the largest number, 4.2"));
+  const RecordedTable m = table_of("s,alignment,vertical_profile\n0,0.001,-0.0042\n1,0,0\n");
+  EXPECT_DOUBLE_EQ(values(m, "longitudinal_level")[0], -4.2e-3);
+  EXPECT_EQ(findings_of("s,alignment\n0,0.2\n1,0\n"),
+            "r.csv:1:3: alignment: has no unit, and its numbers do not tell it (got at most 0.2; allowed m, "
+            "mm, cm, dm, "
+            "km, µm, in, ft). Write the unit in brackets, such as alignment [mm].");
+  EXPECT_DOUBLE_EQ(values(table_of("s,alignment\n0,0.2\n1,0\n", {.unit = LengthUnit::mm}), "alignment")[0],
+                   2e-4);
+  const RecordedTable twist = table_of("s,twist\n0,1.5\n1,-2\n");
+  EXPECT_DOUBLE_EQ(values(twist, "twist")[0], 1.5e-3);
+  const RecordedTable below = table_of("chainage;gauge\nkm;mm\n1,0;1435,5\n1,001;1436\n");
+  EXPECT_THAT(below.s, ElementsAre(1000, 1001)) << "units in a line of their own, decimal commas";
+  EXPECT_NEAR(values(below, "gauge")[0], 0.5e-3, 1e-12);
+  EXPECT_THAT(below.notes, Contains("numbers have decimal commas"));
+}
+
+TEST(RecordedTable, ReadsColumnsThatStandApartByBlanks) {
+  const RecordedTable table = table_of("  s [m]   gauge [mm]\n  0.0    1436.0\n  0.5    1437.0\n");
+  EXPECT_THAT(table.s, ElementsAre(0, 0.5));
+  EXPECT_NEAR(values(table, "gauge")[1], 2e-3, 1e-12);
+}
+
+TEST(RecordedTable, TakesTheNominalGaugeFromTheRecording) {
+  const auto nominal = [](double median, TableReading reading = {}) {
+    return table_of(fmt::format("s [m],gauge [mm]\n0,{}\n1,{}\n2,{}\n", median, median, median), reading)
+        .nominal_gauge;
+  };
+  for (const double gauge : usual_gauges) EXPECT_EQ(nominal(1e3 * gauge + 1), gauge);
+  EXPECT_EQ(nominal(1480), 1.435) << "a wide track is no other gauge";
+  EXPECT_EQ(nominal(1524, {.nominal_gauge = 1.520}), 1.520);
+  EXPECT_EQ(nominal(1524, {.expected_gauge = 1.520}), 1.520);
+  EXPECT_EQ(nominal(1524, {.expected_gauge = 1.435}), 1.524);
+  EXPECT_THAT(
+      table_of("s [m],gauge [mm]\n0,1524\n1,1525\n2,1526\n").notes,
+      ElementsAre("gauge: a distance, median 1525.00 mm; nominal gauge 1524 mm, the nearest usual one"));
+  EXPECT_THAT(table_of("s [m],gauge [mm]\n0,1\n1,2\n").notes,
+              ElementsAre("gauge: deviations from a nominal gauge of 1435 mm, which the file does not name"));
+}
+
+// A car that ran against the chainage: its left is the right of rising chainage.
+TEST(RecordedTable, TurnsFallingChainageRound) {
+  const std::string text =
+      "s [m],alignment_left [mm],longitudinal_level_left [mm],cross_level [mm],twist [mm/m],gauge [mm]\n"
+      "2000,1,2,3,4,1436\n1999,5,6,7,8,1437\n";
+  const RecordedTable table = table_of(text);
+  EXPECT_THAT(table.s, ElementsAre(1999, 2000));
+  EXPECT_EQ(table.find("alignment_left"), nullptr);
+  EXPECT_THAT(values(table, "alignment_right"), ElementsAre(-5e-3, -1e-3));
+  EXPECT_THAT(values(table, "longitudinal_level_right"), ElementsAre(6e-3, 2e-3));
+  EXPECT_THAT(values(table, "cross_level"), ElementsAre(-7e-3, -3e-3));
+  EXPECT_THAT(values(table, "twist"), ElementsAre(8e-3, 4e-3));
+  EXPECT_THAT(table.notes,
+              Contains(HasSubstr("s falls, the recording ran against it: rows are turned round; left and "
+                                 "right of the running direction are exchanged")));
+  const RecordedTable same = table_of(text, {.sides = SidesOf::chainage});
+  EXPECT_THAT(values(same, "alignment_left"), ElementsAre(5e-3, 1e-3));
+}
+
+TEST(RecordedTable, BeginsAPieceWhereTheOdometerStepsBack) {
+  const RecordedTable table =
+      table_of("s [m],gauge [mm]\n0,1435\n1,1436\n2,1437\n3,1438\n1.5,1439\n2.5,1440\n3.5,1441\n");
+  EXPECT_THAT(table.s, ElementsAre(0, 1, 1.5, 2.5, 3.5));
+  EXPECT_THAT(table.breaks, ElementsAre(2U));
+  EXPECT_THAT(
+      table.notes.back(),
+      "s steps back 1 times, first by 1.5 m at line 6 (3 to 1.5 m): the odometer was corrected; a new piece "
+      "begins, and 2 rows before it that overlap are left out");
+  EXPECT_THAT(
+      findings_of("s [m],gauge [mm]\n0,1435\n100,1435\n200,1435\n20,1435\n120,1435\n220,1435\n"),
+      HasSubstr(
+          "r.csv:5:1: s: steps back (got 180 m, from 200 to 20 m; allowed up to 50 m, where an odometer was "
+          "corrected). Give each run in a file of its own."));
+}
+
+TEST(RecordedTable, TakesTheMeanOfRowsAtOnePlace) {
+  std::string text = "s [m],gauge [mm]\n";
+  for (int i = 0; i < 40; ++i) text += fmt::format("{},1435\n", i);
+  const RecordedTable table = table_of(text + "39,1437\n40,1435\n");
+  EXPECT_EQ(table.s.size(), 41U);
+  EXPECT_NEAR(values(table, "gauge")[39], 1e-3, 1e-12);
+  EXPECT_THAT(table.notes, Contains("1 rows at the place of the row before: their mean is used"));
+}
+
+// Whole metres for samples every 0.25 m.
+TEST(RecordedTable, SeesEvenStepsBehindRoundedChainage) {
+  std::string text = "s [m],gauge [mm]\n";
+  for (int i = 0; i < 400; ++i) text += fmt::format("{:.0f},1435\n", 0.25 * i);
+  const RecordedTable table = table_of(text);
+  ASSERT_EQ(table.s.size(), 400U);
+  EXPECT_NEAR(table.s[1] - table.s[0], 0.25, 1e-3);
+  EXPECT_THAT(table.notes, Contains(HasSubstr("s is rounded: rows count as even, every 0.2")));
+}
+
+TEST(RecordedTable, KnowsCodesForWhatWasNotMeasured) {
+  const RecordedTable table =
+      table_of("s [m],alignment [mm],gauge [mm]\n0,1,1435\n1,-9999,9999\n2,2,0\n3,2,1436\n");
+  EXPECT_TRUE(std::isnan(values(table, "alignment")[1]));
+  EXPECT_TRUE(std::isnan(values(table, "gauge")[1]));
+  EXPECT_TRUE(std::isnan(values(table, "gauge")[2]));
+  EXPECT_THAT(table.notes, Contains("alignment: 1 times -9999, taken as not measured"));
+  EXPECT_THAT(table.notes, Contains("gauge: 1 numbers below 0.5 m among distances, taken as not measured"));
+}
+
+TEST(RecordedTable, NamesWhatIsNotRead) {
+  const RecordedTable table = table_of(
+      "s [m],speed [km/h],gauge [mm],alignment [mm]\n0,80,1435,\n1,80,1435,\n2,80,1435,1\n3,80,1435,\n");
+  EXPECT_THAT(table.unread, ElementsAre("speed", "alignment"));
+  EXPECT_THAT(table.notes, Contains("alignment: 1 numbers in 4 rows, not read"));
+  EXPECT_THAT(
+      findings_of("s [m],y_left [mm],alignment_left [mm]\n0,1,1\n1,1,1\n"),
+      HasSubstr("r.csv:1:15: alignment_left: is the same quantity as y_left. Leave one of the two out."));
+}
+
+TEST(RecordedTable, PlainFilesNeedNoNotes) {
+  EXPECT_THAT(table_of("s [m],alignment [mm]\n0,1\n1,2\n").notes, IsEmpty());
+}
+
+}  // namespace
+}  // namespace flangeway::track
