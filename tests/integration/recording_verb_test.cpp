@@ -25,11 +25,39 @@ TEST(RecordingVerb, JudgesSectionsAndDefects) {
   ASSERT_EQ(result.exit_code, 0) << result.error;
   EXPECT_THAT(result.out, StartsWith("0 to 1000 m, a sample every 0.5 m, gaps: 1, pieces: 2\n"
                                      "  gap from 700 to 706 m\n"));
+  EXPECT_THAT(result.out, HasSubstr("  judged: longitudinal_level_left D1, immediate 23 mm: "));
+  EXPECT_THAT(result.out, HasSubstr(" beyond, over 995 m; EN 13848-5:2008+A1:2010 (from memory)\n"));
   EXPECT_THAT(result.out,
-              HasSubstr("isolated defects: 2, limits of EN 13848-5, EN 13848-5:2017, immediate action "
-                        "limits, 2017 (from memory)\n"));
-  EXPECT_THAT(result.out, HasSubstr("at 480 m, immediate limit 23 mm\n"));
+              HasSubstr("  judged: gauge, immediate least 1427 mm, immediate greatest 1470 mm: 0 beyond, "
+                        "over 995 m; TSI INF 1299/2014, table 12\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("  not judged: alert and intervention limits: the limits do not have it\n"));
+  EXPECT_THAT(result.out, HasSubstr("at 480 m, immediate limit 23 mm (from memory)\n"));
   EXPECT_THAT(read_file(picture), HasSubstr("longitudinal_level_left"));
+}
+
+// Nothing that was not judged looks like an all clear, and standard error says that nothing was.
+TEST(RecordingVerb, SaysWhatWasNotJudged) {
+  const TemporaryFolder folder;
+  std::string text = "s [m],twist [mm/m]\n";
+  for (int i = 0; i < 400; ++i) text += std::to_string(i) + ",9\n";
+  const auto file = folder.write("r.csv", text);
+  const std::vector<std::string> command{
+      "recording", file.string(), "--speed",
+      "120",       "--limits",    FLANGEWAY_SOURCE_DIR "/models/track_quality/en13848_5.toml"};
+  const ProgramResult none = run_flangeway(command);
+  EXPECT_EQ(none.exit_code, 0);
+  EXPECT_THAT(none.out,
+              HasSubstr("not judged: twist: its base is not known, and the limit depends on it: name the "
+                        "column twist_3m, or give --twist-base\n"));
+  EXPECT_THAT(none.error, HasSubstr("was judged; the report says why\n"));
+  std::vector<std::string> with_base = command;
+  with_base.insert(with_base.end(), {"--twist-base", "3", "--json"});
+  const auto json = nlohmann::json::parse(run_flangeway(with_base).out);
+  EXPECT_EQ(json["judged"].size(), 1U);
+  EXPECT_EQ(json["judged"][0]["limit"], "immediate 7 mm/m over 3 m");
+  EXPECT_EQ(json["defects"].size(), 1U);
+  EXPECT_EQ(json["not_judged"][0]["reason"], "no column");
 }
 
 TEST(RecordingVerb, JsonHasTheSections) {

@@ -136,6 +136,15 @@ constexpr auto alternatives_of(SpectrumClass) {
       One{SpectrumClass::fra_class_6, "fra_class_6", "FRA class 6: the smoothest of these classes"}};
 }
 
+/// Whether a density is over positive wave numbers only, or over negative ones as well.
+enum class SpectrumSides { one, two };
+
+constexpr auto alternatives_of(SpectrumSides) {
+  using One = Alternative<SpectrumSides>;
+  return std::array{One{SpectrumSides::one, "one", "the variance is its integral over positive wave numbers"},
+                    One{SpectrumSides::two, "two", "the variance is twice that integral"}};
+}
+
 enum class LengthUnit { automatic, m, mm };
 
 constexpr auto alternatives_of(LengthUnit) {

@@ -203,6 +203,16 @@ struct SpectrumSpec {
   std::string key;
 };
 
+/// Random irregularities with the spectra of a file; see spectrum_file.hpp.
+struct SpectrumFileSpec {
+  document::Located<std::string> file;
+  SpectrumSides sides = SpectrumSides::one;
+  double speed = 0;       ///< m/s, of frequencies in Hz; 0: there are none
+  SpectrumSpec settings;  ///< all but its class
+  SourceLocation where;
+  std::string key;
+};
+
 /// Measured irregularities in a CSV file; see irregularity_file.hpp.
 struct MeasuredSpec {
   document::Located<std::string> file;
@@ -232,6 +242,7 @@ struct MinimallyCompliantSpec {
 struct IrregularitySpec {
   std::vector<HarmonicSpec> harmonic;
   std::optional<SpectrumSpec> spectrum;
+  std::optional<SpectrumFileSpec> spectrum_file;
   std::optional<MeasuredSpec> measured;
   std::optional<MinimallyCompliantSpec> minimally_compliant;
   std::vector<SurfaceSpec> surface;
@@ -275,6 +286,7 @@ void describe(document::Visitor& visitor, RailsSpec& spec);
 void describe(document::Visitor& visitor, TrackRailsSpec& spec);
 void describe(document::Visitor& visitor, HarmonicSpec& spec);
 void describe(document::Visitor& visitor, SpectrumSpec& spec);
+void describe(document::Visitor& visitor, SpectrumFileSpec& spec);
 void describe(document::Visitor& visitor, MeasuredSpec& spec);
 void describe(document::Visitor& visitor, MinimallyCompliantSpec& spec);
 void describe(document::Visitor& visitor, IrregularitySpec& spec);

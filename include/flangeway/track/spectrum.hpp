@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "flangeway/track/spec.hpp"
@@ -11,12 +12,19 @@ namespace flangeway::track {
 
 /// One-sided density S(Ω) = Σ weight/(Ω² + pole²), in m²/(rad/m), for Ω > 0 in rad/m, so that the variance of
 /// the irregularity is the integral of S over Ω. All published spectra used here have this form as partial
-/// fractions.
+/// fractions. Spectra of files are sums of powers of Ω by pieces.
 class Spectrum {
  public:
   /// scale · Ω^(2·numerator) / Π (Ω² + pole²): different poles ≥ 0, numerator 0 or 1 and below the number of
   /// poles.
   Spectrum(double scale, int numerator, const std::vector<double>& poles);
+
+  /// scale Ω^exponent for low ≤ Ω < high, nothing elsewhere: straight lines on logarithmic axes.
+  struct Power {
+    double low, high;        ///< rad/m
+    double scale, exponent;  ///< m²/(rad/m) at 1 rad/m
+  };
+  explicit Spectrum(std::vector<Power> powers) : powers_(std::move(powers)) {}
 
   [[nodiscard]] double density(double omega) const;
   /// ∫ S dΩ from `low` to `high` in closed form, m².
@@ -27,6 +35,7 @@ class Spectrum {
     double weight, pole;
   };
   std::vector<Term> terms_;
+  std::vector<Power> powers_;
 };
 
 /// Spectrum of one measured channel: alignment, vertical profile, gauge variation, cross level, in
@@ -42,6 +51,9 @@ struct Harmonic {
 /// strips; each gives one harmonic somewhere inside it with the strip's own variance, so that the variance of
 /// the sum is that of the band exactly. The same numbers on every platform.
 [[nodiscard]] std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec);
+/// The same with other spectra, in the order of Measure; `spec` gives all but its class.
+[[nodiscard]] std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec,
+                                                                    const std::array<Spectrum, 4>& spectra);
 
 /// Adds the sum of the harmonics at start + i step to `values`.
 void add_harmonics(const std::vector<Harmonic>& harmonics, double start, double step,

@@ -1,5 +1,7 @@
 #include "flangeway/track/irregularity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -10,6 +12,7 @@
 #include "flangeway/track/irregularity_file.hpp"
 #include "flangeway/track/minimally_compliant.hpp"
 #include "flangeway/track/spectrum.hpp"
+#include "flangeway/track/spectrum_file.hpp"
 
 namespace flangeway::track {
 
@@ -70,11 +73,12 @@ void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
   for (std::size_t c = 0; c < 4; ++c) add_harmonics(harmonics[c], grid.start, grid.step, grid.measure[c]);
 }
 
-// Adds rows `first` to `last` of a table. A piece that ends inside the track is faded there.
-void add_piece(const IrregularityTable& table, std::size_t first, std::size_t last, double length,
+// Adds rows `first` to `last` of a table. A piece that ends inside the track is faded there. False: too few
+// rows.
+bool add_piece(const IrregularityTable& table, std::size_t first, std::size_t last, double length,
                double fade_length, IrregularityGrid& grid) {
   constexpr std::size_t min_spline_rows = 4;
-  if (last - first + 1 < min_spline_rows) return;
+  if (last - first + 1 < min_spline_rows) return false;
   const auto rows = [&](const std::vector<double>& values) {
     return std::vector<double>(values.begin() + static_cast<std::ptrdiff_t>(first),
                                values.begin() + static_cast<std::ptrdiff_t>(last) + 1);
@@ -90,6 +94,7 @@ void add_piece(const IrregularityTable& table, std::size_t first, std::size_t la
       grid.measure[c][i] += head * tail * spline.value(s);
     }
   }
+  return true;
 }
 
 // Findings: the file covers nothing of the track. Notes: what it does not cover.
@@ -108,18 +113,51 @@ void check_cover(const MeasuredSpec& spec, const IrregularityTable& table, doubl
   }
 }
 
+// The text of a file that a track names; a finding where there is none.
+std::optional<std::string> file_of(const document::Located<std::string>& file, const std::string& key,
+                                   Findings& findings, std::vector<document::SourceFile>& sources) {
+  if (std::error_code error; !std::filesystem::is_regular_file(file.value, error)) {
+    findings.add({file.where, key.empty() ? "file" : key + ".file", "cannot be read", file.value, "",
+                  "Check the path; it is relative to the track file"});
+    return std::nullopt;
+  }
+  constexpr std::size_t most_bytes = std::size_t{1} << 30;
+  auto text = document::read_file(file.value, most_bytes, findings);
+  if (text) sources.push_back({file.value, *text});
+  return text;
+}
+
+void add_spectrum_file(const SpectrumFileSpec& spec, double step, IrregularityGrid& grid, Findings& findings,
+                       std::vector<Finding>& notes, std::vector<document::SourceFile>& sources) {
+  check_spectrum(spec.settings, step, findings);
+  const auto text = file_of(spec.file, spec.key, findings, sources);
+  if (!text) return;
+  const auto table =
+      parse_spectrum(*text, spec.file.value, {.sides = spec.sides, .speed = spec.speed}, findings);
+  if (!table) return;
+  constexpr double rounding = 1e-9;
+  const auto check_range = [&](const char* key, double wavelength) {
+    if (wavelength >= table->min_wavelength * (1 - rounding) &&
+        wavelength <= table->max_wavelength * (1 + rounding))
+      return;
+    add(findings, spec, key,
+        {"is a wavelength that the file does not have", number(wavelength),
+         fmt::format("{:.6g} to {:.6g} m", table->min_wavelength, table->max_wavelength),
+         "Choose a wavelength that it has"});
+  };
+  check_range("min_wavelength", spec.settings.min_wavelength);
+  check_range("max_wavelength", spec.settings.max_wavelength);
+  for (const std::string& note : table->notes) notes.push_back({{spec.file.value}, "", note, "", "", ""});
+  if (!findings.empty()) return;
+  const auto harmonics = random_harmonics(spec.settings, table->spectra);
+  for (std::size_t c = 0; c < 4; ++c) add_harmonics(harmonics[c], grid.start, grid.step, grid.measure[c]);
+}
+
 void add_measured(const MeasuredSpec& spec, const TrackSpec& track, double length, IrregularityGrid& grid,
                   Findings& findings, std::vector<Finding>& notes,
                   std::vector<document::SourceFile>& sources) {
-  if (std::error_code error; !std::filesystem::is_regular_file(spec.file.value, error)) {
-    findings.add({spec.file.where, spec.key.empty() ? "file" : spec.key + ".file", "cannot be read",
-                  spec.file.value, "", "Check the path; it is relative to the track file"});
-    return;
-  }
-  constexpr std::size_t most_bytes = std::size_t{1} << 30;
-  const auto text = document::read_file(spec.file.value, most_bytes, findings);
+  const auto text = file_of(spec.file, spec.key, findings, sources);
   if (!text) return;
-  sources.push_back({spec.file.value, *text});
   const TableReading reading{.unit = spec.unit,
                              .sides = spec.sides,
                              .nominal_gauge = spec.nominal_gauge,
@@ -131,7 +169,14 @@ void add_measured(const MeasuredSpec& spec, const TrackSpec& track, double lengt
   check_cover(spec, *table, length, findings, notes);
   for (std::size_t p = 0; p < table->pieces.size(); ++p) {
     const std::size_t next = p + 1 < table->pieces.size() ? table->pieces[p + 1] : table->s.size();
-    add_piece(*table, table->pieces[p], next - 1, length, track.irregularities.fade, grid);
+    if (!add_piece(*table, table->pieces[p], next - 1, length, track.irregularities.fade, grid))
+      notes.push_back({{spec.file.value},
+                       "",
+                       "has a piece of fewer than 4 rows at " + number(table->s[table->pieces[p]]) +
+                           " m, which is not used",
+                       "",
+                       "",
+                       ""});
   }
 }
 
@@ -174,6 +219,8 @@ IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, F
     for (const HarmonicSpec& deviation : deviations) add_harmonic(deviation, grid);
     if (irregular.spectrum) add_spectrum(*irregular.spectrum, grid);
   }
+  if (irregular.spectrum_file)
+    add_spectrum_file(*irregular.spectrum_file, spec.irregularity_step, grid, own, notes, sources);
   if (irregular.measured) add_measured(*irregular.measured, spec, length, grid, own, notes, sources);
   fade_ends(length, irregular.fade, grid);
   findings.append(own);

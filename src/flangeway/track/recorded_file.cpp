@@ -87,7 +87,8 @@ class GridMaker {
     for (std::size_t i = 0; i < result.count; ++i) {
       const double place = std::clamp(result.at(i), s(0), s(rows_.size() - 1));
       while (row + 2 < rows_.size() && s(row + 1) < place - near) {
-        if (is_split_after(row, result.step)) last_split = i;
+        const bool is_new = i == 0 || s(row + 1) > result.at(i - 1) + near;  // since the last sample
+        if (is_new && is_split_after(row, result.step)) last_split = i;
         ++row;
       }
       const double before = s(row), after = s(row + 1);

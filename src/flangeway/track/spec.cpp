@@ -202,10 +202,10 @@ void describe(Visitor& v, HarmonicSpec& spec) {
            "position where the sine has its phase, or where the dip starts");
 }
 
-void describe(Visitor& v, SpectrumSpec& spec) {
-  remember_place(v, spec);
-  v.renamed({{"shortest_wavelength", "min_wavelength"}, {"longest_wavelength", "max_wavelength"}});
-  v.choice("quality", spec.quality, "track quality class with a published spectrum", Presence::required);
+namespace {
+
+// What spectra of all sources share.
+void describe_harmonics(Visitor& v, SpectrumSpec& spec) {
   v.integer("seed", spec.seed, {.minimum = 0},
             "seed of the random phases; the same seed gives the same track");
   v.number("min_wavelength", spec.min_wavelength, {.unit = "m", .minimum = 0, .minimum_excluded = true},
@@ -215,6 +215,26 @@ void describe(Visitor& v, SpectrumSpec& spec) {
             "number of harmonics per channel");
   v.number("scale", spec.scale, {.unit = "1", .minimum = 0, .maximum = 20},
            "factor on the amplitudes of all channels");
+}
+
+}  // namespace
+
+void describe(Visitor& v, SpectrumSpec& spec) {
+  remember_place(v, spec);
+  v.renamed({{"shortest_wavelength", "min_wavelength"}, {"longest_wavelength", "max_wavelength"}});
+  v.choice("quality", spec.quality, "track quality class with a published spectrum", Presence::required);
+  describe_harmonics(v, spec);
+}
+
+void describe(Visitor& v, SpectrumFileSpec& spec) {
+  remember_place(v, spec);
+  spec.settings.where = spec.where, spec.settings.key = spec.key;
+  v.path("file", spec.file, Presence::required,
+         "CSV file of power spectral densities over the wave number, with units");
+  v.choice("sides", spec.sides, "whether the densities are one-sided or two-sided", Presence::required);
+  v.number("speed", spec.speed, {.unit = "m/s", .minimum = 0},
+           "speed to which frequencies in Hz refer; 0: there are none");
+  describe_harmonics(v, spec.settings);
 }
 
 void describe(Visitor& v, MeasuredSpec& spec) {
@@ -246,6 +266,7 @@ void describe(Visitor& v, MinimallyCompliantSpec& spec) {
 void describe(Visitor& v, IrregularitySpec& spec) {
   v.list("harmonic", spec.harmonic, {}, "irregularities given by a sine or a dip");
   v.section("spectrum", spec.spectrum, "random irregularities of a track quality class");
+  v.section("spectrum_file", spec.spectrum_file, "random irregularities with spectra of a file");
   v.section("measured", spec.measured, "measured irregularities");
   v.section("minimally_compliant", spec.minimally_compliant,
             "single deviations as large as 49 CFR 213 allows for a class of track, for simulations as of its "

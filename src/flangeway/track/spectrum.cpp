@@ -27,8 +27,20 @@ Spectrum::Spectrum(double scale, int numerator, const std::vector<double>& poles
 double Spectrum::density(double omega) const {
   double sum = 0;
   for (const auto& [weight, pole] : terms_) sum += weight / (omega * omega + pole * pole);
+  for (const auto& [low, high, scale, exponent] : powers_)
+    if (omega >= low && omega < high) sum += scale * std::pow(omega, exponent);
   return sum;
 }
+
+namespace {
+
+// ∫ Ω^exponent dΩ, without loss of digits for narrow strips.
+double integral_of_power(double low, double high, double exponent) {
+  const double ratio = std::log1p((high - low) / low), power = exponent + 1;
+  return std::pow(low, power) * (std::abs(power * ratio) < 1e-9 ? ratio : std::expm1(power * ratio) / power);
+}
+
+}  // namespace
 
 double Spectrum::variance(double low, double high) const {
   double sum = 0;
@@ -36,6 +48,10 @@ double Spectrum::variance(double low, double high) const {
     // atan(high/p) - atan(low/p) as one arc tangent, which loses no digits for narrow strips
     sum += weight * (pole > 0 ? std::atan2((high - low) * pole, pole * pole + low * high) / pole
                               : (high - low) / (low * high));
+  }
+  for (const Power& power : powers_) {
+    const double begin = std::max(low, power.low), end = std::min(high, power.high);
+    if (end > begin) sum += power.scale * integral_of_power(begin, end, power.exponent);
   }
   return sum;
 }
@@ -88,15 +104,21 @@ Spectrum spectrum_of(SpectrumClass quality, Measure channel) {
 }
 
 std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec) {
+  const auto of = [&spec](Measure measure) { return spectrum_of(spec.quality, measure); };
+  return random_harmonics(spec, {of(Measure::alignment), of(Measure::vertical_profile),
+                                 of(Measure::gauge_variation), of(Measure::cross_level)});
+}
+
+std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec,
+                                                      const std::array<Spectrum, 4>& spectra) {
   std::array<std::vector<Harmonic>, 4> result;
   std::mt19937_64 engine(static_cast<std::uint64_t>(spec.seed));
   const double low = 2 * pi / spec.max_wavelength, high = 2 * pi / spec.min_wavelength;
   const double strip = (high - low) / static_cast<double>(spec.harmonics);
   for (std::size_t c = 0; c < 4; ++c) {
-    const Spectrum spectrum = spectrum_of(spec.quality, static_cast<Measure>(c));
     for (long i = 0; i < spec.harmonics; ++i) {
       const double left = low + strip * static_cast<double>(i);
-      const double amplitude = spec.scale * std::sqrt(2 * spectrum.variance(left, left + strip));
+      const double amplitude = spec.scale * std::sqrt(2 * spectra[c].variance(left, left + strip));
       const double omega = left + strip * uniform(engine);
       const double phase = 2 * pi * uniform(engine);
       result[c].push_back({omega, amplitude, phase});

@@ -39,8 +39,8 @@ TEST(RecordedTable, KnowsTheNamesOfBothReaders) {
   const RecordedTable table = table_of(
       "Chainage [km];y_left [mm];Alignment right (mm);z_left [mm];level_r [mm];gauge_variation "
       "[mm];Cross-Level "
-      "[mm];twist_3m [mm]\n1.000;1;2;3;4;5;6;9\n1.001;1;2;3;4;5;6;9\n");
-  EXPECT_THAT(table.s, ElementsAre(1000, 1001));
+      "[mm];twist_3m [mm]\n1.000;1;2;3;4;5;6;9\n1.500;1;2;3;4;5;6;9\n");
+  EXPECT_THAT(table.s, ElementsAre(1000, 1500));
   EXPECT_DOUBLE_EQ(values(table, "alignment_left")[0], 1e-3);
   EXPECT_DOUBLE_EQ(values(table, "alignment_right")[0], 2e-3);
   EXPECT_DOUBLE_EQ(values(table, "longitudinal_level_left")[0], 3e-3);
@@ -67,8 +67,8 @@ TEST(RecordedTable, DecidesUnitsByTheNumbers) {
                    2e-4);
   const RecordedTable twist = table_of("s,twist\n0,1.5\n1,-2\n");
   EXPECT_DOUBLE_EQ(values(twist, "twist")[0], 1.5e-3);
-  const RecordedTable below = table_of("chainage;gauge\nkm;mm\n1,0;1435,5\n1,001;1436\n");
-  EXPECT_THAT(below.s, ElementsAre(1000, 1001)) << "units in a line of their own, decimal commas";
+  const RecordedTable below = table_of("chainage;gauge\nkm;mm\n1,0;1435,5\n1,5;1436\n");
+  EXPECT_THAT(below.s, ElementsAre(1000, 1500)) << "units in a line of their own, decimal commas";
   EXPECT_NEAR(values(below, "gauge")[0], 0.5e-3, 1e-12);
   EXPECT_THAT(below.notes, Contains("numbers have decimal commas"));
 }
@@ -167,7 +167,7 @@ TEST(RecordedTable, NamesWhatIsNotRead) {
   EXPECT_THAT(table.notes, Contains("alignment: 1 numbers in 4 rows, not read"));
   EXPECT_THAT(
       findings_of("s [m],y_left [mm],alignment_left [mm]\n0,1,1\n1,1,1\n"),
-      HasSubstr("r.csv:1:15: alignment_left: is the same quantity as y_left. Leave one of the two out."));
+      HasSubstr("r.csv:1:19: alignment_left: is the same quantity as y_left. Leave one of the two out."));
 }
 
 TEST(RecordedTable, PlainFilesNeedNoNotes) {
