@@ -1,4 +1,4 @@
-// What the bytes of a file say it is, whatever its name: so that nobody is told of a TOML error in a MATLAB
+// Identifies a file by its bytes, whatever its name, so that nobody is told of a TOML error in a MATLAB
 // file.
 #pragma once
 

@@ -154,7 +154,7 @@ constexpr auto alternatives_of(LengthUnit) {
                     One{LengthUnit::m, "m", "metres"}, One{LengthUnit::mm, "mm", "millimetres"}};
 }
 
-/// Whose left and right a recording with falling chainage has.
+/// Meaning of left and right in a recording with falling chainage.
 enum class SidesOf { running, chainage };
 
 constexpr auto alternatives_of(SidesOf) {
@@ -165,7 +165,7 @@ constexpr auto alternatives_of(SidesOf) {
       One{SidesOf::chainage, "chainage", "of rising chainage: they stay"}};
 }
 
-/// What becomes of gaps in a recording.
+/// Treatment of gaps in a recording.
 enum class Gaps { refuse, interpolate, split };
 
 constexpr auto alternatives_of(Gaps) {

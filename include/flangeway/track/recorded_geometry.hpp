@@ -95,7 +95,7 @@ struct QualityLimitSpec {
   bool from_memory = false;               ///< these numbers have not been compared with a printed text
   SourceLocation where;
 
-  /// Immediate limit of twist over a base (m): the lesser of `immediate` and `immediate_by_base`; 0: none.
+  /// Immediate limit of twist over a base (m): the smaller of `immediate` and `immediate_by_base`; 0: none.
   [[nodiscard]] double immediate_twist(double base) const;
 };
 struct QualityLimitsSpec {
@@ -141,7 +141,7 @@ struct Defect {
   bool is_deviation = false;             ///< a section whose standard deviation is beyond the limit
   bool from_memory = false;              ///< the limit is
 };
-/// What became of one limit: judged over some length, or not judged and why.
+/// Verdict on one limit: judged over some length, or not judged and why.
 struct QualityVerdict {
   std::string quantity, band;  ///< a column, or the quantity where no column has it
   std::string limit{};         ///< "immediate 20 mm"; empty: not judged

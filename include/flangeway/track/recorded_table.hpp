@@ -42,7 +42,7 @@ struct RecordedColumn {
 /// Nominal gauges (m) that a recording's own gauge is compared with.
 inline constexpr std::array<double, 8> usual_gauges{1.000, 1.067, 1.435, 1.520, 1.524, 1.600, 1.668, 1.676};
 
-/// What the user says about a file; what is not given follows from its numbers.
+/// Statements of the user about a file; what is not given follows from its numbers.
 struct TableReading {
   LengthUnit unit = LengthUnit::automatic;  ///< of columns of length whose header names none
   SidesOf sides = SidesOf::running;         ///< whose left and right a file with falling chainage has

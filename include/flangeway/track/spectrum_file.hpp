@@ -22,7 +22,7 @@
 
 namespace flangeway::track {
 
-/// What a file of a spectrum does not say.
+/// Statements of the user about a file of a spectrum.
 struct SpectrumReading {
   SpectrumSides sides = SpectrumSides::one;
   double speed = 0;  ///< m/s, of frequencies in Hz; 0: there are none

@@ -93,7 +93,7 @@ constexpr std::array signatures{
               {"a program or library", "Give the file that it reads or writes"}},
 };
 
-// What is packed in a ZIP file, by the names in it.
+// Contents of a ZIP file, by the names in it.
 struct Packed {
   std::string_view name;
   FileContent content;

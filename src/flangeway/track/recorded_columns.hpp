@@ -20,7 +20,7 @@ struct RecordedHeader {
   int column = 1;             // in the line
 };
 
-// What is wrong with a header; empty problem: nothing.
+// Fault of a header; empty problem: none.
 struct HeaderProblem {
   std::string problem = {}, got = {}, allowed = {}, advice = {};
 };
@@ -31,7 +31,7 @@ RecordedHeader header_of(const document::Field& field, HeaderProblem& problem);
 // Gives the header the unit that a line of units names; false: that is no unit.
 bool set_unit(RecordedHeader& header, std::string_view unit);
 
-// Of several columns that can be the distance the most exact name stays s; the others are not read.
+// Keeps the most exact name of several columns that can be the distance as s; the others are not read.
 void keep_one_distance(std::vector<RecordedHeader>& headers);
 
 }  // namespace flangeway::track

@@ -245,7 +245,7 @@ class TableMaker {
       findings_.say(1, 1, "", {"has no column of track geometry with numbers in half of its rows"});
   }
 
-  // Where the car ran against the chainage, rows come in the order of rising chainage.
+  // Puts rows in the order of rising chainage if the car ran against it.
   void turn_round() {
     std::vector<double>& s = rows_.columns[rows_.distance];
     std::size_t rising = 0, falling = 0;

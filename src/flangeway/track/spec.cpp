@@ -204,7 +204,7 @@ void describe(Visitor& v, HarmonicSpec& spec) {
 
 namespace {
 
-// What spectra of all sources share.
+// Keys that spectra of all sources share.
 void describe_harmonics(Visitor& v, SpectrumSpec& spec) {
   v.integer("seed", spec.seed, {.minimum = 0},
             "seed of the random phases; the same seed gives the same track");

@@ -26,7 +26,7 @@ std::string plain_unit(std::string_view written) {
   return unit;
 }
 
-// What the first column counts, and what turns it into rad/m.
+// Quantity of the first column.
 enum class PlaceKind { wave_number, spatial_frequency, frequency, wavelength };
 
 std::optional<PlaceKind> place_kind(const std::string& unit) {

@@ -36,7 +36,7 @@ TEST(EvenStep, AllowsAShorterLastStep) {
   EXPECT_FALSE(even_step(Numbers{0, 0.1}));
 }
 
-// A clock of `rate` Hz whose stamps are rounded to `digits` decimals, from `start` on.
+// A clock of `rate` Hz whose stamps are rounded to `digits` decimals, beginning at `start`.
 Numbers stamps(std::size_t count, double rate, int digits, double start = 0) {
   const double unit = std::pow(10.0, digits);
   Numbers at;
