@@ -148,8 +148,7 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
 
 namespace {
 
-// What is not a table: an HDF5 file by its first bytes, or by its name, so that a damaged result is called
-// one.
+// True for an HDF5 file by its first bytes, or by its name, so that a damaged result is called one.
 bool is_result_file(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension().string();
   if (extension == ".csv") return false;
