@@ -38,6 +38,7 @@ struct RecordedGeometry {
   std::vector<std::string> unread;          ///< columns with other names
   std::vector<std::string> notes;           ///< what the file left open, and how it was decided
   double nominal_gauge = 1.435;             ///< m, from which the gauge deviates
+  bool is_gauge_assumed = false;            ///< nothing names the nominal gauge of recorded deviations
   double twist_base = 0;                    ///< m, of the column of twist; 0: not known
   std::optional<Chord> chord;               ///< from whose offsets alignment and level were restored
 

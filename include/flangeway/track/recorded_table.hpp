@@ -60,7 +60,9 @@ struct RecordedTable {
   std::vector<std::string> unread;      ///< names of columns that are not read, as written
   std::vector<std::string> notes;       ///< what was decided, and by what
   double nominal_gauge = 1.435;         ///< m
-  double twist_base = 0;                ///< m, named by the header of the twist; 0: not named
+  bool is_gauge_assumed =
+      false;              ///< deviations of the gauge were recorded, and nothing names the nominal one
+  double twist_base = 0;  ///< m, named by the header of the twist; 0: not named
 
   [[nodiscard]] const RecordedColumn* find(std::string_view name) const;
   /// Whether a row has a number in each column.

@@ -260,6 +260,8 @@ class QualityJudge {
     if (std::isfinite(bounds.greatest))
       add(fmt::format("{} greatest {:.4g} mm", bounds.severest,
                       1e3 * (bounds.greatest + geometry_.nominal_gauge)));
+    if (std::isfinite(bounds.least + bounds.greatest) && geometry_.is_gauge_assumed)
+      text += fmt::format(" (nominal gauge of {:.0f} mm assumed)", 1e3 * geometry_.nominal_gauge);
     if (is_twist && base > 0 && !text.empty()) text += fmt::format(" over {:g} m", base);
     return text;
   }

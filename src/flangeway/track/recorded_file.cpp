@@ -26,6 +26,7 @@ class GridMaker {
     result.unread = table_.unread;
     result.notes = table_.notes;
     result.nominal_gauge = table_.nominal_gauge;
+    result.is_gauge_assumed = table_.is_gauge_assumed;
     result.twist_base = table_.twist_base;
     result.step = usual_step(table_.s);
     result.start = table_.s.front();

@@ -178,9 +178,11 @@ class TableMaker {
     std::vector<double>& values = rows_.columns[static_cast<std::size_t>(gauge - rows_.headers.begin())];
     const double median = median_of(values);
     if (gauge->is_deviation || !(median > min_gauge)) {
-      table_.notes.push_back(fmt::format("{}: deviations from a nominal gauge of {:.0f} mm{}", gauge->written,
-                                         1e3 * table_.nominal_gauge,
-                                         reading_.nominal_gauge > 0 ? "" : ", which the file does not name"));
+      table_.is_gauge_assumed = !(reading_.nominal_gauge > 0);
+      if (!gauge->is_deviation)
+        table_.notes.push_back(fmt::format("{}: deviations from a nominal gauge of {:.0f} mm{}",
+                                           gauge->written, 1e3 * table_.nominal_gauge,
+                                           table_.is_gauge_assumed ? ", which the file does not name" : ""));
       return;
     }
     if (!(reading_.nominal_gauge > 0)) table_.nominal_gauge = gauge_near(median);
@@ -192,6 +194,7 @@ class TableMaker {
       if (value < min_gauge) ++lost, value = missing_value;
       value -= table_.nominal_gauge;
     }
+    offset_of_gauge_ = table_.nominal_gauge;
     if (lost > 0)
       table_.notes.push_back(fmt::format("{}: {} numbers below 0.5 m among distances, taken as not measured",
                                          gauge->written, lost));
@@ -214,12 +217,13 @@ class TableMaker {
     for (std::size_t c = 0; c < rows_.headers.size(); ++c) {
       if (is_distance(c)) continue;
       const char* unit = rows_.headers[c].name == "twist" ? "m/m" : "m";
+      const double offset = rows_.headers[c].name == "gauge" ? offset_of_gauge_ : 0;
       for (std::size_t i = 0; i < count(); ++i) {
         const double value = rows_.columns[c][i];
         if (!(std::abs(value) > max_deviation)) continue;
-        findings_.say(
-            rows_.lines[i], column_of_field(text_, rows_, c, i), written(c),
-            {"is larger than on any track", number(value) + " " + unit, "", "Check the unit of the column"});
+        findings_.say(rows_.lines[i], column_of_field(text_, rows_, c, i), written(c),
+                      {"is larger than on any track", number(value + offset) + " " + unit, "",
+                       "Check the unit of the column"});
       }
     }
   }
@@ -372,6 +376,7 @@ class TableMaker {
   RecordedFindings& findings_;
   RecordedTable table_;
   std::string gauge_reason_;
+  double offset_of_gauge_ = 0;  // m, that was taken from recorded distances
 };
 
 }  // namespace

@@ -92,6 +92,7 @@ TEST(RecordedTable, TakesTheNominalGaugeFromTheRecording) {
   EXPECT_THAT(
       table_of("s [m],gauge [mm]\n0,1524\n1,1525\n2,1526\n").notes,
       ElementsAre("gauge: a distance, median 1525.00 mm; nominal gauge 1524 mm, the nearest usual one"));
+  EXPECT_TRUE(table_of("s [m],gauge_variation [mm]\n0,1\n1,2\n").is_gauge_assumed);
   EXPECT_THAT(table_of("s [m],gauge [mm]\n0,1\n1,2\n").notes,
               ElementsAre("gauge: deviations from a nominal gauge of 1435 mm, which the file does not name"));
 }
