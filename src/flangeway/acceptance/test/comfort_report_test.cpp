@@ -78,7 +78,8 @@ TEST(ComfortReport, SaysWhatIsWrong) {
                                         "ax, ay and az."));
 }
 
-// Measures of the recorded axes are judged, and the rest is named as not judged in the text, the JSON and the page.
+// Measures of the recorded axes are judged, and the rest is named as not judged in the text, the JSON and the
+// page.
 TEST(ComfortReport, JudgesTheAxesThatThereAre) {
   std::string text = "t [s],az [m/s^2]\n";
   for (int i = 0; i < 4000; ++i) text += fmt::format("{:.3f},{:.6f}\n", 0.005 * i, std::sin(0.2 * i));
