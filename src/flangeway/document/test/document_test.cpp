@@ -302,7 +302,7 @@ TEST(Document, TakesFormerKeysAndWordsWithANote) {
               testing::ElementsAre("a.toml:1:33: segments[0].form: has another name now. Write "
                                    "segments[0].kind, or let `flangeway migrate` do so.",
                                    "a.toml:1:33: segments[0].kind: " + word,
-                                   "a.toml:1:79: segments[1].kind: " + word));
+                                   "a.toml:1:78: segments[1].kind: " + word));
 }
 
 TEST(Document, ReportsAllFindingsAtOnceInTheOrderOfTheFile) {
