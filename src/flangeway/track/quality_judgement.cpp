@@ -213,7 +213,7 @@ class QualityJudge {
     for (const Stretch& stretch : geometry_.stretches)
       for (std::size_t i = stretch.first; i < stretch.end; ++i) there += std::isfinite(values[i]) ? 1 : 0;
     verdict.judged = geometry_.step * static_cast<double>(there);
-    verdict.not_judged = why_not_all(there, band == bands.end() ? nullptr : &*band);
+    verdict.not_judged = why_not_all(column, there, band == bands.end() ? nullptr : &*band);
     if (there == 0) return report_.verdicts.push_back(std::move(verdict));
     const Bounds bounds = bounds_of(limit, base);
     if (!bounds.empty())
@@ -224,9 +224,9 @@ class QualityJudge {
     report_.verdicts.push_back(std::move(verdict));
   }
 
-  std::string why_not_all(std::size_t there, const WaveBand* band) const {
+  std::string why_not_all(const std::string& column, std::size_t there, const WaveBand* band) const {
     if (there >= geometry_.count) return "";
-    std::string why = "gaps";
+    std::string why = column == "twist" ? "gaps, and ends within half the base" : "gaps";
     if (band != nullptr) {
       const assess::Butterworth wanted{
           .band = assess::Band::band_pass, .order = 2, .low = 1 / band->longest, .high = 1 / band->shortest};
