@@ -17,6 +17,7 @@ using profile::Profile;
 struct ProfileOptions {
   std::string picture, kind;
   double smoothing = 0;
+  bool list = false;
 };
 
 std::optional<Kind> wanted_kind(const ProfileOptions& options, const std::string& name, Findings& findings) {
@@ -45,10 +46,17 @@ void check_nothing_to_draw(const Common& common, const ProfileOptions& options, 
 
 ExitCode show_profile(const Common& common, const ProfileOptions& options) {
   Findings findings;
+  if (options.list && !common.files.empty())
+    findings.add(
+        {{}, "--list", "is for the library of profiles", common.files.front(), "", "Name no profile"});
   if (common.files.empty()) {
     check_nothing_to_draw(common, options, findings);
     findings.throw_if_any();
-    print_result(common, profile::standard_names_json(), profile::standard_names_text());
+    if (options.list) {
+      print_result(common, profile::library_json(), profile::library_text());
+    } else {
+      print_result(common, profile::standard_names_json(), profile::standard_names_text());
+    }
     return ExitCode::done;
   }
   check_output(options.picture, common.force, findings);
@@ -79,9 +87,12 @@ void add_profile(CommandLine& program, Common& common) {
                             .value = "OUT.svg"},
                            {.name = "--kind",
                             .target = &options->kind,
-                            .text = "for a two-column file",
+                            .text = "for a file whose ending does not tell, such as one of two columns",
                             .value = "wheel|rail",
                             .choices = {"wheel", "rail"}},
+                           {.name = "--list",
+                            .target = &options->list,
+                            .text = "list the standard profiles with their sources"},
                            {.name = "--smoothing",
                             .target = &options->smoothing,
                             .text = "shortest wavelength to keep, in mm",

@@ -19,6 +19,11 @@ namespace {
 
 using track::TrackModel;
 
+// What is said of a file of a line besides its name.
+struct LineOptions {
+  std::string alignment, cant_unit;
+};
+
 struct TrackFile {
   track::TrackSpec spec;
   TrackModel model;
@@ -34,8 +39,14 @@ void check_sets(const Common& common, Findings& findings) {
                 "Write a track file that names it: alignment.file"});
 }
 
+track::CantUnit unit_of(const LineOptions& line) {
+  for (const auto& one : alternatives_of(track::CantUnit{}))
+    if (one.name == line.cant_unit) return one.value;
+  return track::CantUnit::automatic;
+}
+
 // A file of a line stands for a track file that names it.
-track::TrackSpec spec_of(const Common& common, const std::string& alignment, Findings& findings) {
+track::TrackSpec spec_of(const Common& common, const LineOptions& line, Findings& findings) {
   track::TrackSpec spec;
   const std::string& file = common.files.front();
   if (!track::is_alignment_file(file)) {
@@ -44,11 +55,11 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
     document.fill(spec, findings);
     std::vector<document::SourceFile> files;  // only their findings are of interest here
     track::place_layouts(spec.rails, files, findings);
-    if (!alignment.empty() && !spec.alignment) {
+    if (!line.alignment.empty() && !spec.alignment) {
       findings.add({{"--alignment"},
                     "",
                     "is for a line of a LandXML or IFC file",
-                    alignment,
+                    line.alignment,
                     "",
                     "Leave it out, or name the file by alignment.file"});
     }
@@ -56,19 +67,28 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
     spec = track::spec_of_alignment_file(file);
     check_sets(common, findings);
   }
-  if (!alignment.empty() && spec.alignment) spec.alignment->name = {alignment, {"--alignment"}};
+  if (!line.cant_unit.empty() && !spec.alignment) {
+    findings.add({{"--cant-unit"},
+                  "",
+                  "is for a line of a LandXML or IFC file",
+                  line.cant_unit,
+                  "",
+                  "Leave it out, or name the file by alignment.file"});
+  }
+  if (!line.alignment.empty() && spec.alignment) spec.alignment->name = {line.alignment, {"--alignment"}};
+  if (!line.cant_unit.empty() && spec.alignment) spec.alignment->cant_unit = unit_of(line);
   return spec;
 }
 
-TrackFile read_track(const Common& common, const std::string& alignment, Findings& findings) {
-  track::TrackSpec spec = spec_of(common, alignment, findings);
+TrackFile read_track(const Common& common, const LineOptions& line, Findings& findings) {
+  track::TrackSpec spec = spec_of(common, line, findings);
   std::optional<TrackModel> model = track::compile(spec, findings);
   vehicle_case::find_rail_faults(spec.rails, findings);
   findings.throw_if_any();
   return {std::move(spec), std::move(*model)};
 }
 
-ExitCode show_receptance(const Common& common, const std::string& alignment, const std::string& picture,
+ExitCode show_receptance(const Common& common, const LineOptions& line, const std::string& picture,
                          double s) {
   Findings findings;
   check_output(picture, common.force, findings);
@@ -80,7 +100,7 @@ ExitCode show_receptance(const Common& common, const std::string& alignment, con
                   "",
                   "Leave it out, or take --json"});
   }
-  const TrackFile file = read_track(common, alignment, findings);
+  const TrackFile file = read_track(common, line, findings);
   const auto result = flextrack::receptances_of(file.spec, file.model, s, findings);
   findings.throw_if_any();
   if (!picture.empty())
@@ -90,25 +110,26 @@ ExitCode show_receptance(const Common& common, const std::string& alignment, con
 }
 
 // A file of lines of which no alignment is chosen: what it has. False if it has one only.
-bool show_alignments(const Common& common, const std::string& alignment, Findings& findings) {
-  if (!track::is_alignment_file(common.files.front()) || !alignment.empty()) return false;
+bool show_alignments(const Common& common, const LineOptions& line, Findings& findings) {
+  if (!track::is_alignment_file(common.files.front()) || !line.alignment.empty()) return false;
   check_sets(common, findings);
   findings.throw_if_any();
   std::vector<document::SourceFile> sources;
-  const auto file = track::load_alignments(common.files.front(), std::nullopt, findings, sources);
+  const auto file = track::load_alignments(common.files.front(), std::nullopt, findings, sources,
+                                           {.cant_unit = unit_of(line)});
   findings.throw_if_any();
   if (file->names.size() < 2) return false;
   print_result(common, track::json_text(*file), track::summary_text(*file));
   return true;
 }
 
-ExitCode show_track(const Common& common, const std::string& alignment, const std::string& picture) {
+ExitCode show_track(const Common& common, const LineOptions& line, const std::string& picture) {
   Findings findings;
   check_output(picture, common.force, findings);
   check_output(common.output, common.force, findings);
-  if (picture.empty() && common.output.empty() && show_alignments(common, alignment, findings))
+  if (picture.empty() && common.output.empty() && show_alignments(common, line, findings))
     return ExitCode::done;
-  const TrackModel model = read_track(common, alignment, findings).model;
+  const TrackModel model = read_track(common, line, findings).model;
   for (const Finding& finding : model.notes()) note(common, "note: " + finding.text());
   if (!picture.empty()) write_file_atomically(picture, plot::svg(track::figure_of(model)), common.force);
   if (!common.output.empty())
@@ -123,7 +144,7 @@ ExitCode show_track(const Common& common, const std::string& alignment, const st
 
 void add_track(CommandLine& program, Common& common) {
   auto picture = std::make_shared<std::string>();
-  auto alignment = std::make_shared<std::string>();
+  auto line = std::make_shared<LineOptions>();
   auto receptance = std::make_shared<std::optional<double>>();
   program.add(
       {.name = "track",
@@ -138,17 +159,22 @@ void add_track(CommandLine& program, Common& common) {
        .options =
            {{.name = "--plot", .target = picture.get(), .text = "write a picture (SVG)", .value = "OUT.svg"},
             {.name = "--alignment",
-             .target = alignment.get(),
+             .target = &line->alignment,
              .text = "which line of a LandXML or IFC file with several",
              .value = "NAME"},
+            {.name = "--cant-unit",
+             .target = &line->cant_unit,
+             .text = "unit of the cant in a LandXML or IFC file, where its size does not show it",
+             .value = "UNIT",
+             .choices = {"auto", "mm", "cm", "m", "in", "ft"}},
             {.name = "--receptance",
              .target = receptance.get(),
              .text =
                  "how far the left rail of a flexible track yields to a harmonic force at S and beside it",
              .value = "S"}},
-       .action = [picture, alignment, receptance, &common] {
-         return *receptance ? show_receptance(common, *alignment, *picture, **receptance)
-                            : show_track(common, *alignment, *picture);
+       .action = [picture, line, receptance, &common] {
+         return *receptance ? show_receptance(common, *line, *picture, **receptance)
+                            : show_track(common, *line, *picture);
        }});
 }
 

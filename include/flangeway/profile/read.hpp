@@ -1,5 +1,5 @@
-// Loads profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), two columns (.csv, .txt,
-// .dat).
+// Loads profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), JSON of
+// OpenRailVehicleDynamics, two columns (any ending). What a file holds decides; its ending is a hint.
 #pragma once
 
 #include <array>

@@ -19,6 +19,9 @@ namespace flangeway::profile {
 /// The names that load_profile() takes besides files.
 [[nodiscard]] std::string standard_names_text();
 [[nodiscard]] std::string standard_names_json();
+/// The same with their sources, and the shapes of which no numbers were found.
+[[nodiscard]] std::string library_text();
+[[nodiscard]] std::string library_json();
 
 /// Whether the name of a standard profile or of a file stands for a wheel or a rail. Nothing, and a finding,
 /// where it does not say so.

@@ -10,14 +10,21 @@
 
 namespace flangeway::profile {
 
-/// Wheels s1002, en15302_a, _b, _c, _h, _i, cone_1_20, cone_1_40 (cones without a flange); rails 60e1, 60e2,
-/// 54e1, 49e1, 56e1, 140re, en15302_rail_a. nullopt for another name. Sampled every 0.25 mm or finer, with a
-/// break at every junction of the definition.
+/// Wheels s1002, en15302_a, _b, _c, _h, _i, en13715_1_40, apta_120 and others of APTA, nrcc_acela,
+/// nrcc_amtrak, cone_1_20, cone_1_40 (cones without a flange); rails 60e1, 60e2, 54e1, 49e1, 56e1, 140re,
+/// en15302_rail_a. nullopt for another name. Sampled every 0.25 mm or finer, with a break at every junction
+/// of the definition.
 ///
 /// en15302_rail_a is inclined and has its place: y = 0 is the tape circle line, 750 mm from the track centre,
 /// and z = 0 is its own surface there. See Profile::lateral_origin and built_in_inclination.
 [[nodiscard]] std::optional<Profile> standard_profile(std::string_view name);
 [[nodiscard]] std::vector<std::string> standard_profile_names(Kind kind);
+
+/// A shape of a standard that is not known here, because its numbers were not found printed.
+struct MissingShape {
+  std::string name, reason;
+};
+[[nodiscard]] const std::vector<MissingShape>& missing_shapes();
 
 /// A cone without a flange, y from −70 to 65 mm: z = conicity · y.
 [[nodiscard]] Profile cone(double conicity);

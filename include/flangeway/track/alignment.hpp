@@ -17,7 +17,7 @@ struct Segment {
   double plan_start = 0, plan_length = 0;         ///< m in plan: as start and length unless heights are given
   double gravity_height = 0;                      ///< m, of a Viennese bend
   double gravity_term = 0;  ///< 1/m, of a Viennese bend: the factor of f'' in its curvature
-  double end_tangent = 0;   ///< of the angle through which a cubic parabola turns
+  double end_tangent = 0;   ///< of the angle through which a curve over its tangent turns
   [[nodiscard]] double end() const { return start + length; }
 };
 
@@ -33,7 +33,8 @@ struct ProfilePiece {
   double plan = 0, s = 0;  ///< m, of its start
   double height = 0;       ///< m
   double gradient = 0;     ///< rise per run at the start
-  double rate = 0;         ///< of the gradient, 1/m: parabola
+  double rate = 0;         ///< of the gradient at the start, 1/m: parabola
+  double rate_change = 0;  ///< of the rate, 1/m²: clothoid
   double radius = 0;       ///< m, of a circle, hollow positive; 0: none
 };
 
@@ -46,12 +47,22 @@ struct CantPiece {
 
 /// Share of a transition's change at x = (s − start)/length in 0…1: 0 at 0, 1 at 1.
 ///   clothoid x, Bloss 3x² − 2x³, sinusoidal x − sin(2πx)/(2π), cosine (1 − cos πx)/2, Helmert 2x² and
-///   1 − 2(1 − x)², Viennese 35x⁴ − 84x⁵ + 70x⁶ − 20x⁷; cubic parabola: that of its cant, x.
+///   1 − 2(1 − x)², Viennese 35x⁴ − 84x⁵ + 70x⁶ − 20x⁷; cubic parabola: that of its cant, x; half wave of a
+///   sine: that of its cant, (1 − cos πx)/2.
 [[nodiscard]] double ramp(TransitionShape shape, double x);
 /// Second derivative of the ramp of the Viennese bend.
 [[nodiscard]] double viennese_second(double x);
-/// Curvature of the cubic parabola of this end tangent at the share x of its length, over that at its end.
-[[nodiscard]] double parabola_share(double end_tangent, double x);
+/// Whether the shape is defined by y(x) over the tangent at its straight end, not by its curvature.
+[[nodiscard]] constexpr bool is_over_tangent(TransitionShape shape) {
+  return shape == TransitionShape::cubic_parabola || shape == TransitionShape::sine_half_wave;
+}
+/// Curvature of a curve over its tangent with this end tangent at the share x of its length, over that at its
+/// end.
+[[nodiscard]] double parabola_share(TransitionShape shape, double end_tangent, double x);
+/// 1/m, at the end of a curve over its tangent X that belongs to a circle of this curvature, 1/m, by its
+/// second derivative: y = x³/(6RX), or y'' = (1 − cos(πx/X))/(2R). `length`: m, of its arc. Nothing where it
+/// turns through more than 24.1 degrees.
+[[nodiscard]] std::optional<double> end_over_tangent(TransitionShape shape, double curvature, double length);
 
 class Alignment {
  public:

@@ -1,5 +1,4 @@
-// Alignments from files of design programs, whatever the format: LandXML 1.2 (landxml.hpp) and IFC 4.3
-// (ifc.hpp).
+// Alignments from files of design programs, whatever the format: LandXML (landxml.hpp) and IFC (ifc.hpp).
 #pragma once
 
 #include <optional>
@@ -30,6 +29,12 @@ struct AlignmentFile {
   std::vector<FileAlignment> alignments;  ///< that were wanted; none if several could be meant
 };
 
+/// What is known of a line besides its file.
+struct LineChoices {
+  CantUnit cant_unit = CantUnit::automatic;
+  bool has_cants = false;  ///< its cant is given elsewhere: what depends on it cannot be judged here
+};
+
 /// By the ending of its name: .xml, or .xml and .ifc.
 [[nodiscard]] bool is_landxml(const std::string& file);
 [[nodiscard]] bool is_alignment_file(const std::string& file);
@@ -42,12 +47,14 @@ struct AlignmentFile {
 [[nodiscard]] std::optional<AlignmentFile> read_alignments(std::string_view text,
                                                            const std::string& file_name,
                                                            const std::optional<std::string>& wanted,
-                                                           Findings& findings);
+                                                           Findings& findings,
+                                                           const LineChoices& choices = {});
 /// The same of a file, which is added to `sources`.
 [[nodiscard]] std::optional<AlignmentFile> load_alignments(const std::string& file,
                                                            const std::optional<std::string>& wanted,
                                                            Findings& findings,
-                                                           std::vector<document::SourceFile>& sources);
+                                                           std::vector<document::SourceFile>& sources,
+                                                           const LineChoices& choices = {});
 
 /// The line that `spec.alignment` names takes the place of segments and what goes with them.
 [[nodiscard]] TrackSpec with_alignment(const TrackSpec& spec, Findings& findings, std::vector<Finding>& notes,

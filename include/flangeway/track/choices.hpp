@@ -17,7 +17,16 @@ constexpr auto alternatives_of(SegmentKind) {
                         "curvature and cant change from those of the segment before to those of the next"}};
 }
 
-enum class TransitionShape { clothoid, bloss, sinusoidal, cosine, helmert, cubic_parabola, viennese };
+enum class TransitionShape {
+  clothoid,
+  bloss,
+  sinusoidal,
+  cosine,
+  helmert,
+  cubic_parabola,
+  sine_half_wave,
+  viennese
+};
 
 constexpr auto alternatives_of(TransitionShape) {
   using One = Alternative<TransitionShape>;
@@ -32,6 +41,10 @@ constexpr auto alternatives_of(TransitionShape) {
           "they grow as two parabolas that meet in the middle. The curve of Helmert and Schramm"},
       One{TransitionShape::cubic_parabola, "cubic_parabola",
           "the line is y = c x^3 from a straight, or to one; the cant grows linearly"},
+      One{TransitionShape::sine_half_wave, "sine_half_wave",
+          "the second derivative of y(x) is half a wave of a cosine over the tangent of a straight, as in "
+          "Japan; "
+          "so is the cant along the track"},
       One{TransitionShape::viennese,
           "viennese",
           "the line of gravity, not the track, has the smooth curvature: the Viennese bend",
@@ -70,16 +83,38 @@ constexpr TransitionShape shape_of(CantRamp ramp) {
 }
 
 /// What rounds the corner where two gradients meet.
-enum class VerticalCurve { none, parabola, circle };
+enum class VerticalCurve { none, parabola, circle, clothoid };
 
 constexpr auto alternatives_of(VerticalCurve) {
   using One = Alternative<VerticalCurve>;
-  return std::array{One{VerticalCurve::none, "none", "nothing: the first point, the last one, or a kink"},
-                    One{VerticalCurve::parabola,
-                        "parabola",
-                        "a parabola, along which the gradient changes linearly",
-                        {"length", "length_after"}},
-                    One{VerticalCurve::circle, "circle", "a circle", {"radius"}}};
+  return std::array{
+      One{VerticalCurve::none, "none", "nothing: the first point, the last one, or a kink"},
+      One{VerticalCurve::parabola,
+          "parabola",
+          "a parabola, along which the gradient changes linearly",
+          {"length", "length_after"}},
+      One{VerticalCurve::circle, "circle", "a circle", {"radius"}},
+      One{VerticalCurve::clothoid,
+          "clothoid",
+          "a curve whose curvature changes linearly; half as long on the more curved side of the point "
+          "as on the other where it begins or ends at a gradient",
+          {"length", "length_after"}}};
+}
+
+/// Unit of the cant in a file of a line.
+enum class CantUnit { automatic, millimetre, centimetre, metre, inch, foot };
+
+constexpr auto alternatives_of(CantUnit) {
+  using One = Alternative<CantUnit>;
+  return std::array{
+      One{CantUnit::automatic, "auto",
+          "that of the format, unless the size of all cants and the gauge of the file show another "
+          "one, which is a note"},
+      One{CantUnit::millimetre, "mm", "millimetres"},
+      One{CantUnit::centimetre, "cm", "centimetres"},
+      One{CantUnit::metre, "m", "metres"},
+      One{CantUnit::inch, "in", "inches"},
+      One{CantUnit::foot, "ft", "feet"}};
 }
 
 enum class Direction { left, right };

@@ -15,6 +15,6 @@ namespace flangeway::track {
 /// See read_alignments().
 [[nodiscard]] std::optional<AlignmentFile> read_ifc(std::string_view text, const std::string& file_name,
                                                     const std::optional<std::string>& wanted,
-                                                    Findings& findings);
+                                                    Findings& findings, const LineChoices& choices = {});
 
 }  // namespace flangeway::track

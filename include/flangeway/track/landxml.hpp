@@ -1,4 +1,5 @@
-// Reads and writes alignments as LandXML 1.2: plan, profile, cant and station equations.
+// Reads alignments of LandXML 1.0 to 2.0 and writes them as LandXML 1.2: plan, profile, cant and station
+// equations.
 //
 // Positions in such a file are lengths in plan. What is read: CoordGeom (Line, Curve, Spiral), the first
 // ProfAlign of all Profiles (PVI, ParaCurve, UnsymParaCurve, CircCurve), Cant with its CantStations, and
@@ -18,7 +19,7 @@ namespace flangeway::track {
 /// See read_alignments().
 [[nodiscard]] std::optional<AlignmentFile> read_landxml(std::string_view text, const std::string& file_name,
                                                         const std::optional<std::string>& wanted,
-                                                        Findings& findings);
+                                                        Findings& findings, const LineChoices& choices = {});
 
 /// Any track as a LandXML 1.2 file with one alignment, in metres.
 [[nodiscard]] std::string landxml_text(const TrackModel& model);

@@ -44,7 +44,7 @@ struct HeightSpec {
   double s = 0;       ///< m in plan, where the tangents meet
   double height = 0;  ///< m
   VerticalCurve curve = VerticalCurve::none;
-  double length = 0;        ///< m in plan, of the parabola, or of its part before s
+  double length = 0;        ///< m in plan, of the parabola, or of the curve's part before s
   double length_after = 0;  ///< m in plan, of the part after s; 0: a symmetric parabola
   double radius = 0;        ///< m, of the circle
   SourceLocation where{};
@@ -69,11 +69,13 @@ struct ChainageSpec {
   std::string key{};
 };
 
-/// The line of a LandXML or IFC file, in place of segments, gradients, heights, cants and chainage.
+/// The line of a LandXML or IFC file, in place of segments, gradients, heights, cants and chainage. `cants`
+/// of the track file are those of a line whose file has none.
 struct AlignmentSpec {
   document::Located<std::string> file;
   document::Located<std::string> name;  ///< may be empty if the file has only one
   double gravity_height = 0;            ///< m, of Viennese bends for which the file has none
+  CantUnit cant_unit = CantUnit::automatic;
   SourceLocation where;
   std::string key;
 };

@@ -180,6 +180,35 @@ bool has_flange(const std::vector<Vec2>& points) {
   return stands_out_as_a_flange(points) || stands_out_as_a_flange(mirrored);
 }
 
+bool is_turned(const std::vector<Vec2>& points, Kind kind) {
+  const auto [left, right] = std::minmax_element(points.begin(), points.end(),
+                                                 [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); });
+  const auto [low, high] = std::minmax_element(points.begin(), points.end(),
+                                               [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
+  const double width = right->x() - left->x(), height = high->y() - low->y();
+  if (kind == Kind::wheel) return height > 60 && height > 1.2 * width;
+  const Vec2 across = points.back() - points.front();
+  return height > 30 && height > width && std::abs(across.y()) > 2 * std::abs(across.x());
+}
+
+bool has_head(const std::vector<Vec2>& points) {
+  constexpr double deep = 8;  // mm
+  const double low = std::min(points.front().x(), points.back().x()),
+               width = std::abs(points.back().x() - points.front().x());
+  if (!(width > 30 && width < 130)) return false;
+  for (const double sign : {1.0, -1.0}) {
+    const auto top = std::max_element(points.begin(), points.end(), [&](const Vec2& a, const Vec2& b) {
+      return sign * a.y() < sign * b.y();
+    });
+    const double front = sign * (top->y() - points.front().y()), back = sign * (top->y() - points.back().y());
+    const double share = (top->x() - low) / width;
+    if (share > 0.3 && share < 0.7 && front > deep && back > deep &&
+        std::min(front, back) > 0.5 * std::max(front, back))
+      return true;
+  }
+  return false;
+}
+
 std::optional<Vec2> self_crossing(const std::vector<Vec2>& points) {
   const std::size_t n = points.size() - 1;
   const auto low = [&](std::size_t i) { return std::min(points[i].x(), points[i + 1].x()); };

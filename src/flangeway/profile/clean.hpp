@@ -41,6 +41,11 @@ void mend_zigzag(Draft& draft, double threshold);
 /// A flange stands out, so that no rail has this shape; z may point up or down.
 [[nodiscard]] bool has_flange(const std::vector<Vec2>& points);
 
+/// A wheel or a rail that is higher than wide, as if its columns were exchanged; z may point up or down.
+[[nodiscard]] bool is_turned(const std::vector<Vec2>& points, Kind kind);
+/// Falls off at both ends from a top in its middle, as a rail head does and no wheel; z may point up or down.
+[[nodiscard]] bool has_head(const std::vector<Vec2>& points);
+
 /// A place where the polygon crosses itself, if any.
 [[nodiscard]] std::optional<Vec2> self_crossing(const std::vector<Vec2>& points);
 /// What a kink is: the direction turns by more than `high` degrees, while the others within `width` mm turn

@@ -23,7 +23,11 @@ void move(Profile& profile, const Vec2& shift, const char* why) {
 
 void place_wheel(Profile& profile) {
   const auto tip = flange_tip(profile.curve);
-  if (!tip) return;
+  if (!tip) {
+    profile.repairs.push_back(
+        {"has no flange: its origin stays that of the file, and nothing keeps it on the rails", 0, 0});
+    return;
+  }
   const double step = profile.curve.point(*tip).x() > 0 ? -tape_circle : 0;
   const auto tread = outermost_at_y(profile.curve, -step);
   if (!tread) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,30 +22,65 @@ constexpr std::size_t max_points = 20000;
 constexpr std::size_t largest_file = std::size_t{64} << 20;
 constexpr double shortest = 5, longest = 500;  // mm
 
-struct Format {
-  enum class Reader { miniprof, simpack, columns } reader;
-  std::optional<Kind> kind;
-};
+enum class Reader { miniprof, simpack, orvd, columns };
 
-std::optional<Format> format_of(const std::string& file_name) {
-  const std::string extension = lower_case(std::filesystem::path(file_name).extension().string());
-  if (extension == ".whl") return Format{Format::Reader::miniprof, Kind::wheel};
-  if (extension == ".ban") return Format{Format::Reader::miniprof, Kind::rail};
-  if (extension == ".prw") return Format{Format::Reader::simpack, Kind::wheel};
-  if (extension == ".prr") return Format{Format::Reader::simpack, Kind::rail};
-  if (extension == ".csv" || extension == ".txt" || extension == ".dat")
-    return Format{Format::Reader::columns, {}};
+std::string ending_of(const std::string& file_name) {
+  return lower_case(std::filesystem::path(file_name).extension().string());
+}
+
+std::optional<Kind> kind_of_ending(const std::string& file_name) {
+  const std::string ending = ending_of(file_name);
+  if (ending == ".whl" || ending == ".prw" || ending == ".wheel") return Kind::wheel;
+  if (ending == ".ban" || ending == ".prr" || ending == ".rail") return Kind::rail;
   return std::nullopt;
 }
 
-Table read_table(std::string_view text, const Format& format, Kind kind, bool lenient, Reporter& report) {
-  const std::vector<Line> lines = split_lines(text);
-  switch (format.reader) {
-    case Format::Reader::miniprof:
+// The words by which a format is known, whatever the name of the file.
+std::optional<Reader> reader_of_content(const std::vector<Line>& lines) {
+  bool any = false;
+  for (const Line& line : lines) {
+    const std::string text = lower_case(trim(line.text));
+    if (text.empty()) continue;
+    if (!any && text.starts_with('{')) return Reader::orvd;
+    any = true;
+    if (text == "header.begin" || text == "spline.begin") return Reader::simpack;
+    if (text.starts_with("columndef=") || text.starts_with("xypoints=")) return Reader::miniprof;
+    if (number(line.words().front().text)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// Two columns of numbers and nothing else.
+bool are_points(const std::vector<Line>& lines) {
+  std::size_t count = 0;
+  for (const Line& raw : lines) {
+    const auto words = raw.without_comment("!\"%#").words();
+    if (words.empty()) continue;
+    if (words.size() != 2 || !number(words[0].text) || !number(words[1].text)) return false;
+    ++count;
+  }
+  return count > 1;
+}
+
+Reader reader_of(const std::string& file_name, const std::vector<Line>& lines, bool lenient) {
+  const std::string ending = ending_of(file_name);
+  const bool miniprof = ending == ".whl" || ending == ".ban", simpack = ending == ".prw" || ending == ".prr";
+  const Reader by_name = miniprof ? Reader::miniprof : (simpack ? Reader::simpack : Reader::columns);
+  if (lenient) return by_name;
+  if (const auto by_content = reader_of_content(lines)) return *by_content;
+  return simpack && are_points(lines) ? Reader::columns : by_name;
+}
+
+Table read_table(std::string_view text, const std::vector<Line>& lines, Reader reader, Kind kind,
+                 bool lenient, Reporter& report) {
+  switch (reader) {
+    case Reader::miniprof:
       return read_miniprof(lines, kind, lenient, report);
-    case Format::Reader::simpack:
+    case Reader::simpack:
       return read_simpack(lines, kind, lenient, report);
-    case Format::Reader::columns:
+    case Reader::orvd:
+      return read_orvd(text, kind, report);
+    case Reader::columns:
       break;
   }
   return read_columns(lines, lenient, report);
@@ -116,9 +152,39 @@ ReadOptions combined(ReadOptions options, const Table& table) {
   return options;
 }
 
-// The ending tells of other formats; the program CONTACT takes what its deck says.
-void check_is_rail(const std::vector<Vec2>& points, Reporter& report) {
-  if (has_flange(points)) report.add("is a wheel profile by its flange, but a rail profile is wanted");
+// A unit that is not said is the millimetre, unless the profile is then smaller than any.
+void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
+  constexpr double narrowest = 15, narrow = 50, wide = 250;  // mm: of any profile, and of a whole one
+  const auto [low, high] = std::minmax_element(points.begin(), points.end(),
+                                               [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); });
+  const double width = high->x() - low->x();
+  if (width >= narrowest) return;
+  for (const auto& [name, word, millimetres] :
+       {std::tuple{"inches", "in", 25.4}, {"centimetres", "cm", 10.0}}) {
+    if (width * millimetres < narrow || width * millimetres > wide) continue;
+    report.add(
+        fmt::format("seems to be in {}: it is too narrow for a {} in millimetres", name, kind_name(kind)),
+        fmt::format("{:.4g} mm wide", width), fmt::format("at least {} mm", narrowest),
+        fmt::format(
+            "Name the columns with their unit in a first line: y [{0}], z [{0}]; or y [mm], z [mm] if it "
+            "is that small",
+            word));
+    return;
+  }
+}
+
+// The program CONTACT takes what its deck says; here the shape has to be of the wanted kind.
+void check_kind(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
+  if (is_turned(points, kind)) {
+    report.add(
+        fmt::format("is a {} that is higher than wide: y and z are exchanged, or it is turned by 90 degrees",
+                    kind_name(kind)),
+        {}, {}, "Write y, across the track, before z");
+  } else if (kind == Kind::rail && has_flange(points)) {
+    report.add("is a wheel profile by its flange, but a rail profile is wanted");
+  } else if (kind == Kind::wheel && !has_flange(points) && has_head(points)) {
+    report.add("is a rail profile, which falls off at both ends, but a wheel profile is wanted");
+  }
 }
 
 void check_shape(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
@@ -176,30 +242,26 @@ bool smoothing_is_sensible(const ReadOptions& options, Reporter& report) {
 std::optional<Profile> read_profile(std::string_view text, const std::string& file_name, Kind kind,
                                     const ReadOptions& options, Findings& findings) {
   Reporter report(file_name, findings);
-  auto format = format_of(file_name);
-  if (!format && options.lenient) format = Format{Format::Reader::columns, {}};
-  if (!format) {
-    report.add("has an ending that is not known", std::filesystem::path(file_name).extension().string(),
-               ".whl, .ban, .prw, .prr, .csv, .txt, .dat", "Rename the file after its format");
-    return std::nullopt;
-  }
-  if (format->kind && *format->kind != kind) {
+  const auto kind_by_name = kind_of_ending(file_name);
+  if (kind_by_name && *kind_by_name != kind) {
     report.add(fmt::format("is a {} profile by its ending, but a {} profile is wanted",
-                           kind_name(*format->kind), kind_name(kind)));
+                           kind_name(*kind_by_name), kind_name(kind)));
     return std::nullopt;
   }
   if (!smoothing_is_sensible(options, report)) return std::nullopt;
-  Table table = read_table(text, *format, kind, options.lenient, report);
+  const std::vector<Line> lines = split_lines(text);
+  const Reader reader = reader_of(file_name, lines, options.lenient);
+  Table table = read_table(text, lines, reader, kind, options.lenient, report);
+  const bool unit_is_given = table.unit_is_given || options.unit_mm || options.scale != 1;
   if (options.unit_mm) table.unit_mm = *options.unit_mm;
   table.unit_mm *= options.scale;
   if (!report.any()) check_count(table.points.size(), options.lenient, report);
   if (report.any()) return std::nullopt;
-  const bool simpack = format->reader == Format::Reader::simpack;
-  Draft draft = oriented(table, kind, simpack ? combined(options, table) : options);
+  Draft draft = oriented(table, kind, reader == Reader::simpack ? combined(options, table) : options);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), options.lenient, report);
-  if (!report.any() && !format->kind && kind == Kind::rail && !options.lenient)
-    check_is_rail(draft.points, report);
+  if (!report.any() && !options.lenient && !unit_is_given) check_size(draft.points, kind, report);
+  if (!report.any() && !options.lenient) check_kind(draft.points, kind, report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
@@ -221,7 +283,10 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
     return std::nullopt;
   }
   const std::filesystem::path given(name_or_file);
-  if (!given.has_extension() && !options.lenient) {
+  const std::filesystem::path path = std::filesystem::path(where.file).parent_path() / given;
+  std::error_code error;
+  const bool is_file = std::filesystem::is_regular_file(path, error);
+  if (!given.has_extension() && !is_file && !options.lenient) {
     findings.add({where,
                   {},
                   fmt::format("is not a {} profile", kind_name(kind)),
@@ -230,8 +295,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
                   with_suggestion(name_or_file, kind)});
     return std::nullopt;
   }
-  const std::filesystem::path path = std::filesystem::path(where.file).parent_path() / given;
-  if (std::error_code error; !std::filesystem::is_regular_file(path, error)) {
+  if (!is_file) {
     findings.add({where,
                   {},
                   fmt::format("profile file {} cannot be read", path.string()),
@@ -246,8 +310,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
 
 std::optional<Kind> kind_of(const std::string& name_or_file) {
   if (const auto profile = standard_profile(name_or_file)) return profile->kind;
-  const auto format = format_of(name_or_file);
-  return format ? format->kind : std::nullopt;
+  return kind_of_ending(name_or_file);
 }
 
 std::string write_csv(const Profile& profile) {

@@ -71,6 +71,7 @@ void read_names(const Line& line, Table& table, Reporter& report) {
     if (field.text.empty()) continue;
     const auto unit = unit_of(line, field, report);
     if (!unit) return;
+    table.unit_is_given = table.unit_is_given || field.text.find_first_of("[(") != std::string_view::npos;
     if (first && *first != *unit)
       return report.add(line.number, field.column, "has another unit than the column before it",
                         std::string(trim(line.text)), "one unit", "Write both columns in the same unit");

@@ -14,7 +14,8 @@ namespace flangeway::profile {
 namespace {
 
 struct Heading {
-  std::size_t y_column = 0, z_column = 1, columns = 2;
+  std::size_t y_column = 0, z_column = 1;
+  std::size_t columns = 2;  // declared; rows may end after those of y and z
   Vec2 offset{0, 0};
   double announced = 0;    // number of points
   bool old_style = false;  // has text lines or empty values, and may then hold lines of numbers
@@ -72,6 +73,14 @@ std::size_t read_heading(const std::vector<Line>& lines, Heading& heading, Repor
   return lines.size();
 }
 
+// Columns that the rows have: the most in any, but no more than declared.
+std::size_t width_of(const std::vector<Line>& lines, std::size_t first, std::size_t declared) {
+  std::size_t most = 0;
+  for (std::size_t i = first; i < lines.size(); ++i)
+    most = std::max(most, lines[i].without_comment("!\"%#").words().size());
+  return std::min(most, declared);
+}
+
 struct Counts {
   std::size_t comments = 0, short_lines = 0;
   std::size_t numbers = 0;  // of the first point
@@ -108,7 +117,21 @@ Table read_miniprof(const std::vector<Line>& lines, Kind kind, bool lenient, Rep
   Table table;
   Heading heading;
   Counts counts;
-  for (std::size_t i = read_heading(lines, heading, report); i < lines.size() && !report.enough(); ++i) {
+  const std::size_t first = read_heading(lines, heading, report);
+  const std::size_t declared = heading.columns, width = width_of(lines, first, declared);
+  const std::size_t needed = std::max(heading.y_column, heading.z_column) + 1;
+  if (!report.any() && width > 0 && width < needed) {
+    report.add(lines[first].number, 0, fmt::format("rows have {} of {} columns declared", width, declared),
+               {}, fmt::format("at least {}: the columns X and Y of ColumnDef", needed), "Check ColumnDef");
+    return table;
+  }
+  if (width >= needed && width < declared) {
+    heading.columns = width;
+    table.notes.push_back(
+        {fmt::format("rows have {} of {} columns declared, those of X and Y among them", width, declared), 0,
+         0});
+  }
+  for (std::size_t i = first; i < lines.size() && !report.enough(); ++i) {
     const Line line = lines[i].without_comment("!\"%#");
     if (!line.blank()) {
       read_point(line, heading, table, counts, report);

@@ -90,6 +90,7 @@ class SimpackReader {
       return;
     }
     if (key == "units.len") unit_name_ = std::string(value);
+    if (key == "approx.smooth") note_smoothing(value);
     if (key == "units.len" || std::find(text_keys.begin(), text_keys.end(), key) != text_keys.end()) return;
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
       if (lenient_) {
@@ -103,6 +104,16 @@ class SimpackReader {
     }
     const Word word{value, value.empty() ? column : static_cast<int>(value.data() - line.text.data()) + 1};
     if (const auto x = report_.finite(line, word)) values_[key] = *x;
+  }
+
+  // SIMPACK runs an approximation of the points, we their interpolation.
+  void note_smoothing(std::string_view value) {
+    if (number(value) == 0.0) return;
+    table_.notes.push_back(
+        {fmt::format("approx.smooth = {} of the file is not applied: the points count; give a "
+                     "smoothing of your own (--smoothing) if they need one",
+                     value),
+         0, 0});
   }
 
   void check_type(const Line& line, std::string_view value, int column) {
@@ -143,6 +154,7 @@ class SimpackReader {
     if (!(units_per_radian > 0))
       report_.add("units.ang.f is not positive", fmt::format("{}", units_per_radian));
     table_.unit_mm = 1000 / units_per_metre;
+    table_.unit_is_given = true;
     table_.rotation = value("rotate", 0) / units_per_radian;
   }
 

@@ -127,6 +127,27 @@ std::string standard_names_text() {
   return text;
 }
 
+std::string library_text() {
+  std::string text = fmt::format("{:<16} {:<6} {}\n", "name", "kind", "source");
+  for (const Kind kind : {Kind::wheel, Kind::rail})
+    for (const std::string& name : standard_profile_names(kind))
+      text += fmt::format("{:<16} {:<6} {}\n", name, kind_name(kind), standard_profile(name)->source);
+  text += "\nnot in the library\n";
+  for (const MissingShape& one : missing_shapes()) text += fmt::format("  {}: {}\n", one.name, one.reason);
+  return text;
+}
+
+std::string library_json() {
+  nlohmann::ordered_json json{{"profiles", nlohmann::json::array()}, {"missing", nlohmann::json::array()}};
+  for (const Kind kind : {Kind::wheel, Kind::rail})
+    for (const std::string& name : standard_profile_names(kind))
+      json["profiles"].push_back(
+          {{"name", name}, {"kind", kind_name(kind)}, {"source", standard_profile(name)->source}});
+  for (const MissingShape& one : missing_shapes())
+    json["missing"].push_back({{"name", one.name}, {"reason", one.reason}});
+  return json.dump(2);
+}
+
 std::string standard_names_json() {
   return nlohmann::ordered_json{{"wheels", standard_profile_names(Kind::wheel)},
                                 {"rails", standard_profile_names(Kind::rail)}}

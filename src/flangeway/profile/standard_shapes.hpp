@@ -18,6 +18,8 @@ struct Shape {
   double built_in_inclination = 0;
 };
 
+/// Those of APTA and of the NRC, from their flange backs on.
+[[nodiscard]] std::vector<Shape> american_wheels();
 [[nodiscard]] const std::vector<Shape>& wheel_shapes();
 [[nodiscard]] const std::vector<Shape>& rail_shapes();
 

@@ -70,17 +70,40 @@ const std::vector<Piece> wheel_i =
                        lower_arc(5, 5, std::sqrt(14375.0), 120), polynomial(30, {std::sqrt(14375.0) - 120}),
                        polynomial(60, {1.89679, -0.0667})};
 
+// The 1:40 profile of [EN13715]: sections H to A; a fillet of 36 mm leads from the flange root to the tread.
+// Beyond B1, y = 35 mm, it falls as S1002 does.
+const std::vector<Piece> en13715_1_40{
+    upper_arc(-62.764705882, -49.5, 9.519259302, 20.5),
+    upper_arc(-49.662510381, -55, 16, 12),
+    upper_arc(-39.764473993, -58.558326413, 8.834924130, 20),
+    polynomial(-38.426669071, {-93.576667419, -2.747477419}),
+    lower_arc(-32.696, -26.211, 16.446, 13),
+    lower_arc(-15.640, -14.740, 36.380, 36),
+    polynomial(35, {0, -0.025}),
+    polynomial(60, {-0.875 + 35 * 0.066666667, -0.066666667}),
+    polynomial(65, {-0.875 - 25 * 0.066666667 + 60, -1}),
+};
+
+std::vector<Shape> with_american(std::vector<Shape> shapes) {
+  for (Shape& shape : american_wheels()) shapes.push_back(std::move(shape));
+  return shapes;
+}
+
 }  // namespace
 
 const std::vector<Shape>& wheel_shapes() {
-  static const std::vector<Shape> shapes{
+  static const std::vector<Shape> shapes = with_american({
       {"s1002", "S1002 of EN 13715, flange height 28 mm, thickness 32.5 mm", -70, s1002},
       {"en15302_a", "reference wheel profile A of EN 15302", -70, wheel_a},
       {"en15302_b", "reference wheel profile B of EN 15302", -70, wheel_b},
       {"en15302_c", "reference wheel profile C of EN 15302", -69.4027, wheel_c},
       {"en15302_h", "reference wheel profile H of EN 15302", -70, wheel_h},
       {"en15302_i", "reference wheel profile I of EN 15302", -70, wheel_i},
-  };
+      {"en13715_1_40",
+       "1:40 of EN 13715, flange height 28 mm, thickness 32.5 mm; beyond y = 35 mm the slope of S1002 "
+       "(assumed)",
+       -70, en13715_1_40},
+  });
   return shapes;
 }
 

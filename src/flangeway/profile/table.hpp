@@ -26,12 +26,14 @@ struct Table {
   bool mirror_y = false;
   std::optional<bool> mirror_z;  ///< absent: the shape tells
   double unit_mm = 1;
+  bool unit_is_given = false;  ///< by the file or its format: its size is not judged
   std::vector<Repair> notes;
 };
 
 // Each returns what it could read; findings go to the reporter. `lenient`: see ReadOptions.
 [[nodiscard]] Table read_miniprof(const std::vector<Line>& lines, Kind kind, bool lenient, Reporter& report);
 [[nodiscard]] Table read_simpack(const std::vector<Line>& lines, Kind kind, bool lenient, Reporter& report);
+[[nodiscard]] Table read_orvd(std::string_view text, Kind kind, Reporter& report);
 [[nodiscard]] Table read_columns(const std::vector<Line>& lines, bool lenient, Reporter& report);
 
 }  // namespace flangeway::profile

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "flangeway/math/types.hpp"
+#include "flangeway/track/cant_unit.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/profile_pieces.hpp"
 #include "flangeway/track/quadrature.hpp"
@@ -15,7 +16,9 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double largest_cant = 0.2;  // m; EN 13803 allows 0.18
+// Steps that change no force: radii and stations are rounded.
+constexpr double same_curvature = 1e-9;  // 1/m
+constexpr double same_end_cant = 1e-9;   // m
 
 void check_straight(const SegmentSpec& spec, Findings& findings) {
   if (spec.curvature != 0)
@@ -141,59 +144,73 @@ std::vector<Segment> build_segments(const std::vector<SegmentSpec>& specs) {
   return segments;
 }
 
-// Arc length over the abscissa of y = t x³/3 from 0 to x; the end is at x = 1. Four panels: exact to rounding
-// for the t that are allowed.
-double parabola_arc(double t, double x) {
+// y'/t of a curve y(x) over its tangent, whose end is at x = 1: y = t x³/3, or that whose y'' is half a wave
+// of a cosine. Both have y'(1) = t and y''(1) = 2 t.
+double share_of_slope(TransitionShape shape, double x) {
+  return shape == TransitionShape::sine_half_wave ? x - std::sin(pi * x) / pi : x * x;
+}
+double share_of_bend(TransitionShape shape, double x) {
+  return shape == TransitionShape::sine_half_wave ? 1 - std::cos(pi * x) : 2 * x;
+}
+
+// Arc length over the abscissa from 0 to x. Four panels: exact to rounding for the t that are allowed.
+double parabola_arc(TransitionShape shape, double t, double x) {
   constexpr int panels = 4;
   double sum = 0;
   for (int p = 0; p < panels; ++p)
-    sum += integral(p * x / panels, (p + 1) * x / panels,
-                    [t](double q) { return std::sqrt(1 + t * t * q * q * q * q); });
+    sum += integral(p * x / panels, (p + 1) * x / panels, [shape, t](double q) {
+      const double slope = t * share_of_slope(shape, q);
+      return std::sqrt(1 + slope * slope);
+    });
   return sum;
 }
 
-// Curvature at x of y = t x³/3.
-double parabola_curvature(double t, double x) {
-  const double slope = t * x * x;
-  return 2 * t * x / std::pow(1 + slope * slope, 1.5);
+double parabola_curvature(TransitionShape shape, double t, double x) {
+  const double slope = t * share_of_slope(shape, x);
+  return t * share_of_bend(shape, x) / std::pow(1 + slope * slope, 1.5);
 }
 
 // The radius of a cubic parabola is smallest where tan² of its angle is 1/5, at 24.1 degrees.
 const double largest_tangent = std::sqrt(0.2);
 
-double turning(double t) {
-  return parabola_curvature(t, 1) * parabola_arc(t, 1);
+double turning(TransitionShape shape, double t) {
+  return parabola_curvature(shape, t, 1) * parabola_arc(shape, t, 1);
 }
 
-// The end tangent of the parabola whose curvature at its end times its length is `product`.
-double tangent_of(double product) {
+// The end tangent of the curve whose curvature at its end times its length is `product`.
+double tangent_of(TransitionShape shape, double product) {
   double low = 0, high = largest_tangent;
   for (int i = 0; i < 200 && high > low; ++i) {
     const double middle = (low + high) / 2;
     if (middle == low || middle == high) break;
-    (turning(middle) < product ? low : high) = middle;
+    (turning(shape, middle) < product ? low : high) = middle;
   }
   return (low + high) / 2;
 }
 
 void shape_parabola(const SegmentSpec& spec, Segment& segment, Findings& findings) {
-  if (segment.curvature_start != 0 && segment.curvature_end != 0) {
+  const bool is_cubic = spec.shape == TransitionShape::cubic_parabola;
+  if (std::min(std::abs(segment.curvature_start), std::abs(segment.curvature_end)) > same_curvature) {
     add(findings, spec, "shape",
-        {"is a cubic parabola between two curves", "", "",
-         "A cubic parabola begins or ends at a straight: use a clothoid"});
+        {is_cubic ? "is a cubic parabola between two curves" : "is a half wave of a sine between two curves",
+         "", "",
+         is_cubic ? "A cubic parabola begins or ends at a straight: use a clothoid"
+                  : "A half wave of a sine begins or ends at a straight: use a cosine"});
     return;
   }
   const double curvature = std::max(std::abs(segment.curvature_start), std::abs(segment.curvature_end));
   const double product = curvature * segment.plan_length;
-  if (product > turning(largest_tangent)) {
+  const double largest = turning(spec.shape, largest_tangent);
+  if (product > largest) {
     add(findings, spec, "length",
-        {"makes the cubic parabola turn through more than 24.1 degrees, where its radius is smallest",
-         number(segment.plan_length),
-         "at most " + number(std::floor(turning(largest_tangent) / curvature)) + " in m",
+        {is_cubic
+             ? "makes the cubic parabola turn through more than 24.1 degrees, where its radius is smallest"
+             : "makes the half wave of a sine turn through more than 24.1 degrees",
+         number(segment.plan_length), "at most " + number(std::floor(largest / curvature)) + " in m",
          "Use a shorter transition or a clothoid"});
     return;
   }
-  segment.end_tangent = tangent_of(product);
+  segment.end_tangent = tangent_of(spec.shape, product);
 }
 
 double cant_at(const std::vector<CantPiece>& pieces, double plan) {
@@ -229,8 +246,7 @@ void shape_transitions(const TrackSpec& track, const std::vector<CantPiece>& can
   for (std::size_t i = 0; i < segments.size(); ++i) {
     Segment& segment = segments[i];
     if (segment.kind != SegmentKind::transition) continue;
-    if (segment.shape == TransitionShape::cubic_parabola)
-      shape_parabola(track.segments[i], segment, findings);
+    if (is_over_tangent(segment.shape)) shape_parabola(track.segments[i], segment, findings);
     if (segment.shape == TransitionShape::viennese) {
       segment.gravity_height = track.segments[i].gravity_height;
       segment.gravity_term = -track.segments[i].gravity_height / track.rails.distance() *
@@ -314,12 +330,13 @@ void check_joints(const TrackSpec& track, const std::vector<Segment>& segments, 
   for (std::size_t i = 0; i < segments.size(); ++i) {
     const SegmentSpec& spec = track.segments[i];
     const Segment& now = segments[i];
-    if (i > 0 && track.cants.empty() && segments[i - 1].cant_end != now.cant_start) {
+    if (i > 0 && track.cants.empty() &&
+        !(std::abs(now.cant_start - segments[i - 1].cant_end) <= same_end_cant)) {
       add(findings, spec, "cant",
           {"is discontinuous at the start of the segment", number(now.cant_start),
            number(segments[i - 1].cant_end) + " as in the segment before", "Put a transition between them"});
     }
-    if (i > 0 && segments[i - 1].curvature_end != now.curvature_start) {
+    if (i > 0 && std::abs(now.curvature_start - segments[i - 1].curvature_end) > same_curvature) {
       notes.push_back({spec.where, spec.key,
                        "curvature jumps by " + number(now.curvature_start - segments[i - 1].curvature_end) +
                            " 1/m without a transition",
@@ -403,6 +420,7 @@ double ramp(TransitionShape shape, double x) {
     case TransitionShape::sinusoidal:
       return x - std::sin(2 * pi * x) / (2 * pi);
     case TransitionShape::cosine:
+    case TransitionShape::sine_half_wave:
       return (1 - std::cos(pi * x)) / 2;
     case TransitionShape::helmert:
       return x < 0.5 ? 2 * x * x : 1 - 2 * (1 - x) * (1 - x);
@@ -419,14 +437,27 @@ double viennese_second(double x) {
   return 420 * x * x * (1 - x) * (1 - x) * (1 - 2 * x);
 }
 
-double parabola_share(double end_tangent, double x) {
-  const double arc = x * parabola_arc(end_tangent, 1);
+double parabola_share(TransitionShape shape, double end_tangent, double x) {
+  const double arc = x * parabola_arc(shape, end_tangent, 1);
   double abscissa = x;
   for (int i = 0; i < 6; ++i) {
-    const double slope = end_tangent * abscissa * abscissa;
-    abscissa -= (parabola_arc(end_tangent, abscissa) - arc) / std::sqrt(1 + slope * slope);
+    const double slope = end_tangent * share_of_slope(shape, abscissa);
+    abscissa -= (parabola_arc(shape, end_tangent, abscissa) - arc) / std::sqrt(1 + slope * slope);
   }
-  return parabola_curvature(end_tangent, abscissa) / parabola_curvature(end_tangent, 1);
+  return parabola_curvature(shape, end_tangent, abscissa) / parabola_curvature(shape, end_tangent, 1);
+}
+
+std::optional<double> end_over_tangent(TransitionShape shape, double curvature, double length) {
+  // Of the length of the tangent: L = X arc(t) with t = X/(2R).
+  double tangent = length;
+  for (int i = 0; i < 50; ++i) {
+    const double t = std::abs(curvature) * tangent / 2;
+    if (!(t <= 1)) return std::nullopt;
+    tangent = length / parabola_arc(shape, t, 1);
+  }
+  const double t = std::abs(curvature) * tangent / 2;
+  if (!(t <= largest_tangent)) return std::nullopt;
+  return curvature / std::pow(1 + t * t, 1.5);
 }
 
 Alignment Alignment::from(const TrackSpec& spec, Findings& findings, std::vector<Finding>& notes) {
@@ -483,9 +514,10 @@ double Alignment::curvature(double s) const {
   if (here.kind != SegmentKind::transition) return here.curvature_start;
   const double x = std::clamp((plan(s) - here.plan_start) / here.plan_length, 0.0, 1.0);
   const double change = here.curvature_end - here.curvature_start;
-  if (here.shape == TransitionShape::cubic_parabola && change != 0) {
-    return here.curvature_start == 0 ? here.curvature_end * parabola_share(here.end_tangent, x)
-                                     : here.curvature_start * parabola_share(here.end_tangent, 1 - x);
+  if (is_over_tangent(here.shape) && change != 0) {
+    return std::abs(here.curvature_start) <= same_curvature
+               ? here.curvature_end * parabola_share(here.shape, here.end_tangent, x)
+               : here.curvature_start * parabola_share(here.shape, here.end_tangent, 1 - x);
   }
   const double smooth = here.curvature_start + ramp(here.shape, x) * change;
   return here.gravity_term == 0 ? smooth : smooth + here.gravity_term * viennese_second(x);
@@ -519,7 +551,7 @@ bool Alignment::level() const {
   return std::all_of(slopes_.begin(), slopes_.end(),
                      [](const SlopePiece& piece) { return piece.slope == 0 && piece.rate == 0; }) &&
          std::all_of(profile_.begin(), profile_.end(), [](const ProfilePiece& piece) {
-           return piece.gradient == 0 && piece.rate == 0 && piece.radius == 0;
+           return piece.gradient == 0 && piece.rate == 0 && piece.rate_change == 0 && piece.radius == 0;
          });
 }
 

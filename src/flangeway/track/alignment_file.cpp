@@ -28,7 +28,12 @@ std::string extension_of(const std::string& file) {
 // A file of IFC is one of STEP, which begins with these words; a name may say so before the text does.
 bool is_ifc(std::string_view text, const std::string& file_name) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (first != std::string_view::npos && text.substr(first).starts_with("ISO-10303-21")) return true;
+  if (first != std::string_view::npos) {
+    std::string begin(text.substr(first, 12));
+    std::transform(begin.begin(), begin.end(), begin.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    if (begin == "ISO-10303-21") return true;
+  }
   return extension_of(file_name) == ".ifc";
 }
 
@@ -75,7 +80,6 @@ void check_alone(const TrackSpec& spec, Findings& findings) {
   say("segments", !spec.segments.empty());
   say("gradients", !spec.gradients.empty());
   say("heights", !spec.heights.empty());
-  say("cants", !spec.cants.empty());
   say("chainage", !spec.chainage.empty());
 }
 
@@ -99,23 +103,25 @@ TrackSpec spec_of_alignment_file(const std::string& file) {
 }
 
 std::optional<AlignmentFile> read_alignments(std::string_view text, const std::string& file_name,
-                                             const std::optional<std::string>& wanted, Findings& findings) {
+                                             const std::optional<std::string>& wanted, Findings& findings,
+                                             const LineChoices& choices) {
   if (text.starts_with("PK\x03\x04")) {
-    findings.add({{file_name}, "", "is a packed file", "", "LandXML 1.2 or IFC 4.3", "Unpack it first"});
+    findings.add({{file_name}, "", "is a packed file", "", "LandXML or IFC 4.3", "Unpack it first"});
     return std::nullopt;
   }
-  return is_ifc(text, file_name) ? read_ifc(text, file_name, wanted, findings)
-                                 : read_landxml(text, file_name, wanted, findings);
+  return is_ifc(text, file_name) ? read_ifc(text, file_name, wanted, findings, choices)
+                                 : read_landxml(text, file_name, wanted, findings, choices);
 }
 
 std::optional<AlignmentFile> load_alignments(const std::string& file,
                                              const std::optional<std::string>& wanted, Findings& findings,
-                                             std::vector<document::SourceFile>& sources) {
+                                             std::vector<document::SourceFile>& sources,
+                                             const LineChoices& choices) {
   // XML may be UTF-16.
   const auto read = extension_of(file) == ".ifc" ? document::read_file : document::read_bytes;
   const std::optional<std::string> text = read(file, largest_file, findings);
   if (!text) return std::nullopt;
-  std::optional<AlignmentFile> result = read_alignments(*text, file, wanted, findings);
+  std::optional<AlignmentFile> result = read_alignments(*text, file, wanted, findings, choices);
   sources.push_back({file, *text});
   return result;
 }
@@ -132,18 +138,26 @@ TrackSpec with_alignment(const TrackSpec& spec, Findings& findings, std::vector<
     return result;
   }
   const std::optional<AlignmentFile> file =
-      load_alignments(from.file.value, from.name.value, findings, sources);
+      load_alignments(from.file.value, from.name.value, findings, sources,
+                      {.cant_unit = from.cant_unit, .has_cants = !spec.cants.empty()});
   if (!file || !is_chosen(from, *file, findings)) return result;
   const FileAlignment& line = file->alignments.front();
   if (result.name.value.empty()) result.name = line.track.name;
   result.segments = line.track.segments;
   result.heights = line.track.heights;
-  result.cants = line.track.cants;
+  if (spec.cants.empty()) {
+    result.cants = line.track.cants;
+  } else if (!line.track.cants.empty()) {
+    add(findings, spec, "cants",
+        {"is given in addition to alignment", "", "", "The line of the alignment has it: leave it out"});
+  }
   result.chainage = line.track.chainage;
   result.survey = line.track.survey;
   for (SegmentSpec& segment : result.segments) {
     if (segment.shape != TransitionShape::viennese || segment.gravity_height > 0) continue;
     segment.gravity_height = from.gravity_height;
+    // Without cant no height matters.
+    if (result.cants.empty() && segment.gravity_height == 0) segment.gravity_height = 1;
     if (segment.gravity_height > 0) continue;
     add(findings, segment, "gravity_height",
         {"is missing", "", "a number > 0 in m",

@@ -20,18 +20,6 @@ namespace {
 constexpr std::array<std::string_view, 8> segment_names{
     "GlobalId",   "OwnerHistory",    "Name",           "Description",
     "ObjectType", "ObjectPlacement", "Representation", "DesignParameters"};
-constexpr std::array<std::string_view, 9> plan_names{"StartTag",
-                                                     "EndTag",
-                                                     "StartPoint",
-                                                     "StartDirection",
-                                                     "StartRadiusOfCurvature",
-                                                     "EndRadiusOfCurvature",
-                                                     "SegmentLength",
-                                                     "GravityCenterLineHeight",
-                                                     "PredefinedType"};
-constexpr std::array<std::string_view, 9> height_names{
-    "StartTag",      "EndTag",      "StartDistAlong",    "HorizontalLength", "StartHeight",
-    "StartGradient", "EndGradient", "RadiusOfCurvature", "PredefinedType"};
 constexpr std::array<std::string_view, 8> cant_names{"GlobalId",       "OwnerHistory",    "Name",
                                                      "Description",    "ObjectType",      "ObjectPlacement",
                                                      "Representation", "RailHeadDistance"};
@@ -86,12 +74,13 @@ void refuse_empty(Context& context, const Entry& layout) {
                         "Export the alignment with its segments (IfcAlignmentSegment), which nest in it"});
 }
 
-// m; nothing with a finding. The last segment of a layout may have no length: it marks the end.
-std::optional<double> length_of(Context& context, const Item& item, std::string_view attribute, bool last) {
+// m; nothing with a finding. Segments may have no length: the last one of a layout marks its end.
+std::optional<double> length_of(Context& context, const Item& item, std::string_view attribute) {
   const auto length = context.model.number(item, attribute);
   if (!length) return std::nullopt;
   const double metres = *length * context.units.length;
-  if (metres < 0 || (metres == 0 && !last)) {
+  if (std::abs(metres) < no_length) return 0;
+  if (metres < 0) {
     context.model.refuse(item, attribute, {"is not a positive length", number(*length), "a number > 0", ""});
     return std::nullopt;
   }
@@ -128,7 +117,8 @@ class PlanReader {
 
   std::vector<ElementStart> read(const Entry& layout) {
     const std::vector<Item> items =
-        parameters_of(context_, layout, "IFCALIGNMENTHORIZONTALSEGMENT", plan_names);
+        is_axis_layout(layout) ? plan_of_axis(context_, layout)
+                               : parameters_of(context_, layout, "IFCALIGNMENTHORIZONTALSEGMENT", plan_names);
     for (std::size_t i = 0; i < items.size(); ++i) read_element(items[i], i + 1 == items.size());
     if (line_.track.segments.empty()) refuse_empty(context_, layout);
     return std::move(starts_);
@@ -136,8 +126,8 @@ class PlanReader {
 
  private:
   void read_element(const Item& item, bool last) {
-    read_start(item);
-    const auto length = length_of(context_, item, "SegmentLength", last && !line_.track.segments.empty());
+    const auto length = length_of(context_, item, "SegmentLength");
+    if (length != 0.0 || (last && !line_.track.segments.empty())) read_start(item);
     if (length == 0.0) return;
     SegmentSpec segment;
     segment.where = model_.place(*item.entry);
@@ -165,12 +155,13 @@ class PlanReader {
     starts_.push_back(std::move(start));
   }
 
-  // 1/m, left positive: a radius of 0 is a straight.
+  // 1/m, left positive: a radius of 0 is a straight, as is one that no curve has.
   std::optional<double> curvature(const Item& item, std::string_view attribute) {
-    const auto radius = model_.number(item, attribute);
+    const auto radius = model_.radius(item, attribute);
     if (!radius) return std::nullopt;
     if (*radius == 0) return 0;
     const double metres = *radius * context_.units.length;
+    if (std::abs(metres) > largest_radius) return 0;
     if (std::abs(metres) >= smallest_radius) return 1 / metres;
     model_.refuse(item, attribute,
                   {"is smaller than on any railway", number(metres) + " m", "at least 10 m, or 0: a straight",
@@ -204,12 +195,17 @@ class PlanReader {
     }
   }
 
+  static constexpr double same_arc = 1e-6;  // of the curvatures at both ends, which are rounded
+
   void read_arc(const Item& item, double from, double to, SegmentSpec& segment) {
     segment.curvature = from;
-    if (from == 0) {
+    const auto radius = model_.radius(item, "StartRadiusOfCurvature");
+    if (from == 0 && radius && *radius != 0) {
+      segment.kind = SegmentKind::straight;
+    } else if (from == 0) {
       model_.refuse(item, "StartRadiusOfCurvature",
                     {"is missing for an arc", "0", "a radius other than 0", ""});
-    } else if (std::abs(to - from) > 1e-9 * std::abs(from)) {
+    } else if (std::abs(to - from) > same_arc * std::abs(from)) {
       model_.refuse(item, "EndRadiusOfCurvature",
                     {"is not that of the start, as an arc has it", to == 0 ? "0" : number(1 / to) + " m",
                      number(1 / from) + " m", "Export a transition as such"});
@@ -245,10 +241,12 @@ class PlanReader {
 // A segment of the profile, in m and rise per run.
 struct Slope {
   double s = 0, length = 0, height = 0, before = 0, after = 0, radius = 0;
+  double corner = 0;  // m from the start, where the tangents of a clothoid meet
   std::string type{};
   [[nodiscard]] double end() const { return s + length; }
   // A circle rises by L (sin α₀ + sin α₁)/(cos α₀ + cos α₁).
   [[nodiscard]] double end_height() const {
+    if (type == "CLOTHOID") return height + length * before + (length - corner) * (after - before);
     if (type != "CIRCULARARC") return height + length * (before + after) / 2;
     const double first = std::atan(before), last = std::atan(after);
     return height + length * (std::sin(first) + std::sin(last)) / (std::cos(first) + std::cos(last));
@@ -262,10 +260,13 @@ class HeightReader {
 
   void read(const Entry& layout) {
     const std::vector<Item> items =
-        parameters_of(context_, layout, "IFCALIGNMENTVERTICALSEGMENT", height_names);
+        is_axis_layout(layout) ? heights_of_axis(context_, layout)
+                               : parameters_of(context_, layout, "IFCALIGNMENTVERTICALSEGMENT", height_names);
     for (std::size_t i = 0; i < items.size(); ++i) {
-      const auto slope = slope_of(items[i], i + 1 == items.size() && i > 0);
+      auto slope = slope_of(items[i]);
       if (!slope) continue;
+      if (slope->type == "CLOTHOID")
+        find_corner(items[i], i + 1 < items.size() ? &items[i + 1] : nullptr, *slope);
       if (before_) join(items[i], *slope);
       if (slope->length == 0) continue;
       if (!before_) append(items[i], slope->s, slope->height);
@@ -281,17 +282,18 @@ class HeightReader {
   }
 
  private:
-  std::optional<Slope> slope_of(const Item& item, bool last) {
+  std::optional<Slope> slope_of(const Item& item) {
     Slope slope;
     slope.type = model_.text(item, "PredefinedType");
     const auto s = model_.number(item, "StartDistAlong"), height = model_.number(item, "StartHeight"),
                before = model_.number(item, "StartGradient"), after = model_.number(item, "EndGradient");
-    const auto length = length_of(context_, item, "HorizontalLength", last);
+    const auto length = length_of(context_, item, "HorizontalLength");
     const auto radius = model_.number(item, "RadiusOfCurvature", false);
-    if (slope.type != "CONSTANTGRADIENT" && slope.type != "PARABOLICARC" && slope.type != "CIRCULARARC") {
+    if (slope.type != "CONSTANTGRADIENT" && slope.type != "PARABOLICARC" && slope.type != "CIRCULARARC" &&
+        slope.type != "CLOTHOID") {
       model_.refuse(item, "PredefinedType",
                     {slope.type.empty() ? "is missing" : "is a vertical curve that is not read", slope.type,
-                     "CONSTANTGRADIENT, PARABOLICARC or CIRCULARARC", ""});
+                     "CONSTANTGRADIENT, PARABOLICARC, CIRCULARARC or CLOTHOID", ""});
       return std::nullopt;
     }
     if (!s || !height || !before || !after || !length) return std::nullopt;
@@ -302,6 +304,37 @@ class HeightReader {
     slope.after = slope.type == "CONSTANTGRADIENT" ? *before : *after;
     slope.radius = std::abs(radius.value_or(0)) * context_.units.length;
     return slope;
+  }
+
+  // The entry does not say which end of a clothoid is the straight one. Its rise does, up to the next
+  // segment, else the segment before.
+  void find_corner(const Item& item, const Item* next, Slope& slope) {
+    const double change = slope.after - slope.before;
+    const bool from_curve = before_ && before_->type != "CONSTANTGRADIENT";
+    slope.corner = slope.length * (from_curve ? 1.0 : 2.0) / 3;
+    if (next == nullptr || std::abs(change) < 1e-6) return;
+    const auto height = model_.number(*next, "StartHeight", false);
+    if (!height) return;
+    const double rise = *height * context_.units.length - slope.height;
+    const double share = 1 - (rise / slope.length - slope.before) / change;
+    constexpr double rounding_of_heights = 2e-3;  // m
+    const double rounded = rounding_of_heights / (slope.length * std::abs(change));
+    for (const double third : {1.0 / 3, 2.0 / 3}) {
+      if (std::abs(share - third) > std::max(rounded, 0.01)) continue;
+      slope.corner = slope.length * third;
+      return;
+    }
+    if (share > 1.0 / 3 && share < 2.0 / 3) {
+      slope.corner = slope.length * share;
+      return;
+    }
+    model_.refuse(
+        item, "PredefinedType",
+        {"is a clothoid that does not lead to the height at which the next segment starts",
+         number(*height * context_.units.length) + " m",
+         fmt::format("{:.6g} to {:.6g} m", slope.height + slope.length * (slope.before + change / 3),
+                     slope.height + slope.length * (slope.before + change * 2 / 3)),
+         "Check heights and gradients"});
   }
 
   void join(const Item& item, const Slope& next) {
@@ -331,19 +364,26 @@ class HeightReader {
         {.s = s, .height = height, .where = model_.place(*item.entry), .key = key_of(*item.entry)});
   }
 
+  static constexpr double no_turn = 1e-9;  // of the gradient
+
+  void note_straight(const Item& item, const Slope& slope) {
+    line_.notes.push_back({model_.place(item, "EndGradient"), key_of(item, "EndGradient"),
+                           "is that of the start, as no curve has it", number(slope.after), "",
+                           "It is read as a straight gradient"});
+  }
+
   // Where the tangents of a curve meet.
   void append_curve(const Item& item, const Slope& slope) {
     const double first = std::atan(slope.before), last = std::atan(slope.after);
     const bool circle = slope.type == "CIRCULARARC";
     const double turn =
         circle ? std::abs(std::sin(last) - std::sin(first)) : std::abs(slope.after - slope.before);
-    if (turn == 0) {
-      model_.refuse(item, "EndGradient",
-                    {"is that of the start, as no curve has it", number(slope.after), "another gradient",
-                     "Export it as CONSTANTGRADIENT"});
+    if (turn < no_turn) {
+      if (circle || slope.radius > 0) note_straight(item, slope);
       return;
     }
-    const double radius = slope.length / turn;
+    // The smaller one of a clothoid, at its curved end.
+    const double radius = slope.length / turn * (slope.type == "CLOTHOID" ? 0.5 : 1);
     if (radius < smallest_vertical_radius) {
       model_.refuse(item, "HorizontalLength",
                     {"makes a vertical curve with a smaller radius than on any railway",
@@ -357,6 +397,13 @@ class HeightReader {
     }
     const double tangent =
         circle ? radius * std::tan(std::abs(last - first) / 2) * std::cos(first) : slope.length / 2;
+    if (slope.type == "CLOTHOID") {
+      append(item, slope.s + slope.corner, slope.height + slope.corner * slope.before);
+      line_.track.heights.back().curve = VerticalCurve::clothoid;
+      line_.track.heights.back().length = slope.corner;
+      line_.track.heights.back().length_after = slope.length - slope.corner;
+      return;
+    }
     append(item, slope.s + tangent, slope.height + tangent * slope.before);
     HeightSpec& corner = line_.track.heights.back();
     corner.curve = circle ? VerticalCurve::circle : VerticalCurve::parabola;
@@ -378,7 +425,7 @@ class CantReader {
     if (const auto item = model_.item(layout, cant_names)) read_gauge(*item);
     const std::vector<Item> items =
         parameters_of(context_, layout, "IFCALIGNMENTCANTSEGMENT", cant_segment_names);
-    for (std::size_t i = 0; i < items.size(); ++i) read_segment(items[i], i + 1 == items.size());
+    for (const Item& item : items) read_segment(item);
     if (items.empty()) refuse_empty(context_, layout);
     if (end_) line_.track.cants.push_back(*end_);
   }
@@ -387,7 +434,8 @@ class CantReader {
   void read_gauge(const Item& item) {
     const auto distance = model_.number(item, "RailHeadDistance");
     if (!distance) return;
-    line_.gauge = *distance * context_.units.length;
+    line_.gauge = gauge_in_metres(*distance, context_.units.length);
+    if (line_.gauge == 0) line_.gauge = *distance * context_.units.length;
     line_.gauge_key = key_of(item, "RailHeadDistance");
     line_.gauge_where = model_.place(item, "RailHeadDistance");
     if (line_.gauge >= 0.3 && line_.gauge <= 3) return;
@@ -396,15 +444,16 @@ class CantReader {
                    "Check the units of the file"});
   }
 
-  void read_segment(const Item& item, bool last) {
+  void read_segment(const Item& item) {
     const auto metres = [&](std::string_view attribute,
                             std::optional<double> other) -> std::optional<double> {
       const auto value = model_.number(item, attribute, !other);
-      return value ? std::optional(*value * context_.units.length) : other;
+      return value ? std::optional(*value * context_.cant.metres) : other;
     };
-    const auto s = metres("StartDistAlong", {}), left = metres("StartCantLeft", {}),
-               right = metres("StartCantRight", {});
-    const auto length = length_of(context_, item, "HorizontalLength", last);
+    const auto along = model_.number(item, "StartDistAlong");
+    const auto s = along ? std::optional(*along * context_.units.length) : std::nullopt;
+    const auto left = metres("StartCantLeft", {}), right = metres("StartCantRight", {});
+    const auto length = length_of(context_, item, "HorizontalLength");
     const auto left_end = metres("EndCantLeft", left), right_end = metres("EndCantRight", right);
     const std::string word = model_.text(item, "PredefinedType");
     const auto shape = shape_of(cant_shapes, word);
@@ -417,6 +466,15 @@ class CantReader {
     }
     if (!s || !left || !right || !left_end || !right_end || !length || !shape) return;
     const double from = *right - *left, to = *right_end - *left_end;
+    if (std::max(std::abs(from), std::abs(to)) > largest_cant) {
+      model_.refuse(
+          item, "StartCantRight",
+          {"makes a cant larger than on any real track",
+           number(std::max(std::abs(from), std::abs(to)) / context_.cant.metres) + " " + context_.cant.unit,
+           fmt::format("at most {:.6g} {}", largest_cant / context_.cant.metres, context_.cant.unit),
+           "Check it, or say the unit of the file: alignment.cant_unit"});
+      return;
+    }
     join(item, *s, from);
     if (*length == 0) return;
     if (word == "CONSTANTCANT" && std::abs(to - from) > same_cant) {
@@ -475,7 +533,40 @@ std::vector<ElementStart> read_plan(Context& context, const Entry& layout, FileA
   return PlanReader(context, line).read(layout);
 }
 
-void join_elements(const std::vector<ElementStart>& starts, Findings& findings, FileAlignment& line) {
+void judge_cants(Context& context, std::vector<Finding>& notes) {
+  if (const double metres = metres_of(context.choices.cant_unit); metres > 0) {
+    context.cant = {metres, std::string(name_of(context.choices.cant_unit)), ""};
+    return;
+  }
+  Findings ignored;  // what is wrong is said when a line is read
+  Findings* const before = context.model.redirect(ignored);
+  CantEvidence evidence;
+  evidence.declared = evidence.length = context.units.length;
+  evidence.gauge_name = "RailHeadDistance";
+  SourceLocation first;
+  for (const Entry* const layout : context.model.all("IFCALIGNMENTCANT")) {
+    const auto cant = context.model.item(*layout, cant_names);
+    if (cant && evidence.gauge == 0)
+      evidence.gauge = context.model.number(*cant, "RailHeadDistance", false).value_or(0);
+    for (const Item& item : parameters_of(context, *layout, "IFCALIGNMENTCANTSEGMENT", cant_segment_names)) {
+      const auto value = [&](std::string_view attribute, double other) {
+        return context.model.number(item, attribute, false).value_or(other);
+      };
+      const double left = value("StartCantLeft", 0), right = value("StartCantRight", 0);
+      evidence.values.push_back(right - left);
+      evidence.values.push_back(value("EndCantRight", right) - value("EndCantLeft", left));
+      if (first.line == 0) first = context.model.place(item, "StartCantRight");
+    }
+  }
+  context.model.redirect(*before);
+  context.cant = judge_cant_unit(evidence);
+  if (context.cant.metres != evidence.declared)
+    notes.push_back({first, "StartCantRight", "is read in " + context.cant.unit, context.cant.why, "",
+                     "If that is wrong, say what it is: alignment.cant_unit"});
+}
+
+void join_elements(const Context& context, const std::vector<ElementStart>& starts, Findings& findings,
+                   FileAlignment& line) {
   Survey& survey = line.track.survey;
   const std::vector<SegmentSpec>& segments = line.track.segments;
   survey.northing = starts.front().northing;
@@ -495,12 +586,19 @@ void join_elements(const std::vector<ElementStart>& starts, Findings& findings, 
     const double x = places[i].x - places[i - 1].x, y = places[i].y - places[i - 1].y;
     const double easting = before.easting + std::cos(turn) * x - std::sin(turn) * y,
                  northing = before.northing + std::sin(turn) * x + std::cos(turn) * y;
-    if (!is_open_bend(segments[i - 1]))
+    if (lacks_cant(segments[i - 1], line)) {
+      if (!context.choices.has_cants)
+        judge_bend_without_cant(segments[i - 1], std::hypot(here.easting - easting, here.northing - northing),
+                                findings);
+    } else if (!is_open_bend(segments[i - 1]))
       joint.gap = std::hypot(here.easting - easting, here.northing - northing);
     joint.kink = std::remainder(here.heading - turn - places[i].heading, 2 * pi);
     judge_joint(joint, 0, s + chainage, findings, line.notes);
     if (i < segments.size()) survey.joints.push_back(std::move(joint));
   }
+  // The end of the last element is known by an element of no length only.
+  if (lacks_cant(segments.back(), line) && starts.size() == segments.size() && !context.choices.has_cants)
+    judge_bend_without_cant(segments.back(), std::nullopt, findings);
 }
 
 void read_heights(Context& context, const Entry& layout, FileAlignment& line) {

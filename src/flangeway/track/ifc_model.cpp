@@ -217,6 +217,12 @@ std::optional<double> Model::number(const Item& item, std::string_view attribute
   return std::nullopt;
 }
 
+std::optional<double> Model::radius(const Item& item, std::string_view attribute) {
+  const Value& given = value(item, attribute);
+  const Value& inner = given.kind == Kind::typed && given.values.size() == 1 ? given.values.front() : given;
+  return inner.kind == Kind::number ? std::optional(inner.number) : number(item, attribute);
+}
+
 std::string Model::text(const Item& item, std::string_view attribute) const {
   return value(item, attribute).text;
 }

@@ -41,6 +41,8 @@ class Model {
   const step::Value& value(const Item& item, std::string_view attribute) const;
   /// Finite and at most 1e9; nothing with a finding if it is none, or missing where it is needed.
   std::optional<double> number(const Item& item, std::string_view attribute, bool needed = true);
+  /// The same without the bound of 1e9: a radius.
+  std::optional<double> radius(const Item& item, std::string_view attribute);
   /// The number of a value of any measure; `key` says whose it is.
   std::optional<double> number(const step::Value& value, const std::string& key);
   std::string text(const Item& item, std::string_view attribute) const;

@@ -16,9 +16,14 @@ using ifc::Item;
 using step::Entry;
 
 constexpr std::array<std::string_view, 4> versions{"IFC4X3", "IFC4X3_TC1", "IFC4X3_ADD1", "IFC4X3_ADD2"};
+constexpr std::array<std::string_view, 2> versions_of_axes{"IFC4X1", "IFC4X2"};
 
 constexpr std::array<std::string_view, 7> alignment_names{
     "GlobalId", "OwnerHistory", "Name", "Description", "ObjectType", "ObjectPlacement", "Representation"};
+constexpr std::array<std::string_view, 8> axis_alignment_names{
+    "GlobalId",   "OwnerHistory",    "Name",           "Description",
+    "ObjectType", "ObjectPlacement", "Representation", "Axis"};
+constexpr std::array<std::string_view, 2> curve_names{"Horizontal", "Vertical"};
 constexpr std::array<std::string_view, 2> placement_names{"PlacementRelTo", "RelativePlacement"};
 constexpr std::array<std::string_view, 1> axis_names{"Location"};
 constexpr std::array<std::string_view, 1> point_names{"Coordinates"};
@@ -33,7 +38,10 @@ struct Line {
 
 class IfcReader {
  public:
-  IfcReader(const step::File& file, Findings& findings) : file_(file), model_(file, findings) {}
+  IfcReader(const step::File& file, const LineChoices& choices, Findings& findings)
+      : file_(file), model_(file, findings) {
+    context_.choices = choices;
+  }
 
   std::optional<AlignmentFile> read(const std::optional<std::string>& wanted) {
     Findings& findings = model_.findings();
@@ -47,6 +55,7 @@ class IfcReader {
                     "Export the alignments of the line with the file"});
     }
     if (!findings.empty()) return std::nullopt;
+    ifc::judge_cants(context_, notes_);
     AlignmentFile result;
     std::vector<const Line*> chosen;
     for (const Line& line : lines) {
@@ -63,16 +72,38 @@ class IfcReader {
   bool is_read_version() {
     std::string got;
     for (const std::string& schema : file_.schemas()) {
-      const std::string name = schema.substr(0, schema.find(' '));
+      const std::string name = upper_case(schema.substr(0, schema.find(' ')));
       if (std::find(versions.begin(), versions.end(), name) != versions.end()) return true;
+      if (const char* const note = note_on(name); *note != '\0') {
+        notes_.push_back({model_.place(file_.schema_offset()), "FILE_SCHEMA", note, name, "", ""});
+        return true;
+      }
       got += (got.empty() ? "" : ", ") + name;
     }
     const bool other = !got.empty() && !got.starts_with("IFC");
     model_.findings().add(
         {model_.place(file_.schema_offset()), "FILE_SCHEMA",
          got.empty() ? "is missing" : (other ? "is STEP, but no IFC" : "is another version of IFC"), got,
-         "IFC4X3, IFC4X3_TC1, IFC4X3_ADD1 or IFC4X3_ADD2", "Export the line as IFC 4.3"});
+         "IFC4X1, IFC4X2, IFC4X3 and its drafts and additions", "Export the line as IFC 4.3"});
     return false;
+  }
+
+  static std::string upper_case(std::string text) {
+    for (char& c : text)
+      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    return text;
+  }
+
+  // Of a version whose alignments can be read as well; empty of others.
+  static const char* note_on(const std::string& name) {
+    for (const std::string_view version : versions_of_axes)
+      if (name == version || name.starts_with(std::string(version) + "_"))
+        return "is a version whose alignments have no cant";
+    if (name.starts_with("IFC4X3_RC"))
+      return "is a draft, which is read as IFC 4.3: its alignments have the same entries";
+    if (name.starts_with("IFC4X3_") || name == "IFC4X4" || name.starts_with("IFC4X4_"))
+      return "is not known, and read as IFC 4.3";
+    return "";
   }
 
   // One of several that cannot be read does not hide the others.
@@ -124,6 +155,7 @@ class IfcReader {
       line.heights = first_nested(*one, "IFCALIGNMENTVERTICAL");
       line.cants = first_nested(*one, "IFCALIGNMENTCANT");
       line.stations = one;
+      if (line.plan == nullptr) find_axis(*one, line);
       // An alignment that only has the plan of others is none of its own.
       if (shared.count(one->id) > 0 && line.heights == nullptr) continue;
       if (const auto parent = parents.find(one->id); parent != parents.end()) {
@@ -135,6 +167,24 @@ class IfcReader {
     return lines;
   }
 
+  // Of IFC 4.1 and 4.2, where an alignment refers to its layouts.
+  void find_axis(const Entry& alignment, Line& line) {
+    Findings ignored;
+    Findings* const before = model_.redirect(ignored);
+    const auto item = model_.item(alignment, axis_alignment_names);
+    if (item && model_.value(*item, "Axis").kind == step::Kind::reference) {
+      const Entry* const axis = model_.referred(*item, "Axis");
+      const auto curve = axis != nullptr && axis->type == "IFCALIGNMENTCURVE"
+                             ? model_.item(*axis, curve_names)
+                             : std::nullopt;
+      if (curve && model_.value(*curve, "Horizontal").kind == step::Kind::reference)
+        line.plan = model_.referred(*curve, "Horizontal");
+      if (curve && model_.value(*curve, "Vertical").kind == step::Kind::reference)
+        line.heights = model_.referred(*curve, "Vertical");
+    }
+    model_.redirect(*before);
+  }
+
   FileAlignment read_line(const Line& line) {
     FileAlignment result;
     const Entry& entry = *line.alignment.entry;
@@ -142,6 +192,7 @@ class IfcReader {
     result.where = model_.place(entry);
     result.track.name = {result.name, result.where};
     result.track.where = result.where;
+    result.notes = notes_;
     if (line.plan == nullptr) {
       model_.refuse(entry,
                     {"has no horizontal layout (IfcAlignmentHorizontal)", "", "",
@@ -157,10 +208,14 @@ class IfcReader {
       return result;
     note_others(entry, result);
     note_placement(line, result);
+    if (const double start = ifc::is_axis_layout(*line.plan) ? ifc::start_of_axis(context_, *line.plan) : 0;
+        start != 0)
+      result.track.chainage.push_back(
+          {.chainage = start, .where = result.where, .key = ifc::key_of(*line.plan)});
     ifc::read_stations(context_, *line.stations, length, result);
     if (line.heights != nullptr) ifc::read_heights(context_, *line.heights, result);
     if (line.cants != nullptr) ifc::read_cants(context_, *line.cants, length, result);
-    if (model_.findings().empty()) ifc::join_elements(starts, model_.findings(), result);
+    if (model_.findings().empty()) ifc::join_elements(context_, starts, model_.findings(), result);
     return result;
   }
 
@@ -196,16 +251,19 @@ class IfcReader {
 
   const step::File& file_;
   ifc::Model model_;
-  Context context_{model_, {}, {}, {}};
+  Context context_{model_, {}, {}, {}, {}, {}};
+  std::vector<Finding> notes_;  // of the file
 };
 
 }  // namespace
 
 std::optional<AlignmentFile> read_ifc(std::string_view text, const std::string& file_name,
-                                      const std::optional<std::string>& wanted, Findings& findings) {
+                                      const std::optional<std::string>& wanted, Findings& findings,
+                                      const LineChoices& choices) {
   Findings own;
   std::optional<AlignmentFile> result;
-  if (const auto file = step::File::read(text, file_name, own)) result = IfcReader(*file, own).read(wanted);
+  if (const auto file = step::File::read(text, file_name, own))
+    result = IfcReader(*file, choices, own).read(wanted);
   findings.append(own);
   return result;
 }

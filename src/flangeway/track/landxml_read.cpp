@@ -9,6 +9,7 @@
 
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/math/types.hpp"
+#include "flangeway/track/cant_unit.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/landxml.hpp"
 #include "flangeway/track/landxml_words.hpp"
@@ -19,8 +20,10 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double rounding = 2e-3;       // m, of the distance between two points rounded to 1 mm
-constexpr double largest_misfit = 0.1;  // m, of the centre of a curve
+constexpr double rounding = 2e-3;         // m, of the distance between two points rounded to 1 mm
+constexpr double largest_misfit = 0.1;    // m, of the centre of a curve
+constexpr double smallest_misfit = 0.01;  // m, between the end of an element and where it leads
+constexpr double near_radius = 1e-3;      // of a spiral's radius and that of the curve beside it
 
 // The name without a prefix such as "lx:".
 std::string_view local_name(const pugi::xml_node& node) {
@@ -105,10 +108,32 @@ struct Units {
   double cant = 1e-3;             // to m
 };
 
+std::string lower_word(std::string_view text) {
+  std::string word(text);
+  for (char& c : word)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::size_t first = word.find_first_not_of(" \t\r\n"), last = word.find_last_not_of(" \t\r\n");
+  return first == std::string::npos ? std::string() : word.substr(first, last - first + 1);
+}
+
+// A radius without its sign.
+struct EndRadius {
+  double curvature = 0;  // 1/m; 0: a straight
+  bool negative = false;
+};
+
+// A cant as the file has it.
+struct CantEntry {
+  CantSpec spec;
+  double applied = 0;  // in the unit of the file
+  int side = 0;        // +1: curvature to the left
+  bool adverse = false;
+};
+
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& file, Findings& findings)
-      : text_(text), lines_(text, file), findings_(&findings) {}
+  Reader(std::string_view text, const std::string& file, const LineChoices& choices, Findings& findings)
+      : text_(text), lines_(text, file), choices_(choices), findings_(&findings) {}
 
   std::optional<AlignmentFile> read(const std::optional<std::string>& wanted) {
     pugi::xml_document document;
@@ -141,6 +166,7 @@ class Reader {
              {"is missing or has no alignment", "", "", "Export the alignments of the line with the file"});
     }
     if (!findings_->empty()) return std::nullopt;
+    judge_cants(all);
     AlignmentFile result;
     std::vector<pugi::xml_node> chosen;
     for (const pugi::xml_node& node : all) {
@@ -192,27 +218,32 @@ class Reader {
     for (const auto& [name, what] :
          {std::pair{"railml", "railML"}, {"railML", "railML"}, {"ifcXML", "ifcXML"}}) {
       if (local_name(root) != name) continue;
-      add_at(
-          place(root), "",
-          {fmt::format("is {}, which is not read", what), fmt::format("<{}>", root.name()), "<LandXML>",
-           "Export the line from the design program as LandXML 1.2 or as IFC 4.3 in the STEP format (.ifc)"});
+      add_at(place(root), "",
+             {fmt::format("is {}, which is not read", what), fmt::format("<{}>", root.name()), "<LandXML>",
+              "Export the line from the design program as LandXML or as IFC 4.3 in the STEP format (.ifc)"});
       return false;
     }
     if (local_name(root) != "LandXML") {
       add_at(place(root), "",
              {"is XML, but no LandXML", fmt::format("<{}>", root.name()), "<LandXML>",
+              "Export the line as LandXML"});
+      return false;
+    }
+    std::string version = lower_word(root.attribute("version").value());
+    const std::string schema = root.attribute("xmlns").value();
+    if (const std::size_t at = schema.rfind("LandXML-"); version.empty() && at != std::string::npos)
+      version = schema.substr(at + 8);
+    if (version == "1.2") return true;
+    const bool known = version == "1.0" || version == "1.1" || version == "2.0";
+    if (!known && !version.empty()) {
+      add_at(place(root), "LandXML.version",
+             {"is another version of LandXML", "\"" + version + "\"", "\"1.0\", \"1.1\", \"1.2\" or \"2.0\"",
               "Export the line as LandXML 1.2"});
       return false;
     }
-    std::string version = root.attribute("version").value();
-    const std::string schema = root.attribute("xmlns").value();
-    if (version.empty() && schema.ends_with("LandXML-1.2")) version = "1.2";
-    if (version != "1.2") {
-      add_at(place(root), "LandXML.version",
-             {version.empty() ? "is missing" : "is another version of LandXML",
-              version.empty() ? "" : "\"" + version + "\"", "\"1.2\"", "Export the line as LandXML 1.2"});
-      return false;
-    }
+    notes_.push_back({place(root), "LandXML.version", known ? "is read as that of 1.2" : "is missing",
+                      known ? "\"" + version + "\"" : "", "",
+                      known ? "Its alignments have the same elements" : "The file is read as LandXML 1.2"});
     return true;
   }
 
@@ -236,12 +267,18 @@ class Reader {
 
   std::optional<double> unit(const pugi::xml_node& node, const char* name, const std::string& key) {
     const std::string word = node.attribute(name).value();
-    for (const LandXmlUnit& one : landxml_units)
-      if (one.word == word) return one.metres;
+    if (const double metres = metres_of_word(word); metres > 0) return metres;
     add_at(place(node), key,
            {word.empty() ? "is missing" : "is unknown", word.empty() ? "" : "\"" + word + "\"",
             landxml_unit_list, "Name the unit of lengths as LandXML 1.2 does"});
     return std::nullopt;
+  }
+
+  // 0 if the word is none of a unit.
+  static double metres_of_word(const std::string& word) {
+    for (const LandXmlUnit& one : landxml_units)
+      if (lower_word(one.word) == lower_word(word)) return one.metres;
+    return 0;
   }
 
   static std::vector<pugi::xml_node> alignments_of(const pugi::xml_node& root) {
@@ -282,10 +319,11 @@ class Reader {
   bool flag(const pugi::xml_node& node, const char* name, const std::string& key,
             std::initializer_list<std::string_view> yes, std::initializer_list<std::string_view> no,
             const char* allowed) {
-    const std::string word = node.attribute(name).value();
+    const std::string word = lower_word(node.attribute(name).value());
     if (std::find(yes.begin(), yes.end(), word) != yes.end()) return true;
     if (!word.empty() && std::find(no.begin(), no.end(), word) == no.end())
-      add_at(place(node), key + "." + name, {"is unknown", "\"" + word + "\"", allowed});
+      add_at(place(node), key + "." + name,
+             {"is unknown", "\"" + std::string(node.attribute(name).value()) + "\"", allowed});
     return false;
   }
 
@@ -324,22 +362,55 @@ class Reader {
   // +1 to the left, −1 to the right, 0 with a finding.
   int direction(const pugi::xml_node& node, const char* name, const std::string& key) {
     const std::string word = node.attribute(name).value();
-    if (word == "ccw") return 1;
-    if (word == "cw") return -1;
+    if (lower_word(word) == "ccw") return 1;
+    if (lower_word(word) == "cw") return -1;
     add_at(place(node), key + "." + name,
            {word.empty() ? "is missing" : "is unknown", word.empty() ? "" : "\"" + word + "\"", "cw or ccw",
             "cw turns to the right, ccw to the left"});
     return 0;
   }
 
-  // Curvature without its sign; INF is a straight.
-  std::optional<double> end_curvature(const pugi::xml_node& node, const char* name, const std::string& key) {
-    const std::string_view word = node.attribute(name).value();
-    if (word == "INF" || word == "inf" || word == "Infinity") return 0;
-    const auto radius = positive(node, name, key, "is not a positive radius",
-                                 "rot gives the direction; a straight has the radius INF");
-    if (!radius || !is_real_radius(node, name, key, *radius)) return std::nullopt;
-    return 1 / (*radius * units_.length);
+  // Nothing with a finding. INF and radii that no curve has are straights, as is 0 at the end of a spiral:
+  // design programs write both.
+  std::optional<EndRadius> radius_in(const pugi::xml_node& node, const char* name, const std::string& key,
+                                     bool of_spiral) {
+    std::string word = lower_word(node.attribute(name).value());
+    EndRadius radius;
+    radius.negative = word.starts_with('-');
+    if (word.starts_with('-') || word.starts_with('+')) word.erase(0, 1);
+    if (word == "inf" || word == "infinity" || word == "infinite" || word.starts_with("1.#inf"))
+      return radius;
+    const Numbers read = numbers_in(word);
+    if (!read.sound || read.values.size() != 1) {
+      const bool missing = word.empty();
+      add_at(place(node), key + "." + name,
+             {missing ? "is missing" : "is not a number",
+              missing ? "" : "\"" + std::string(node.attribute(name).value()) + "\"",
+              missing ? "a number" : "a number such as 120.5",
+              missing && of_spiral ? "A straight has the radius INF" : ""});
+      return std::nullopt;
+    }
+    const double metres = read.values[0] * units_.length;
+    if (metres > largest_radius) return radius;
+    if (metres == 0 && of_spiral) {
+      note_once({place(node), key + "." + name, "is taken as that of a straight", "0", "INF", ""});
+      return radius;
+    }
+    if (!(metres > 0)) {
+      add_at(place(node), key + "." + name,
+             {"is not a positive radius", number(read.values[0]), "a number > 0", "rot gives the direction"});
+      return std::nullopt;
+    }
+    if (!is_real_radius(node, name, key, read.values[0])) return std::nullopt;
+    radius.curvature = 1 / metres;
+    return radius;
+  }
+
+  // What is said of the first place of its kind only.
+  void note_once(Finding note) {
+    const bool said = std::any_of(own_notes_.begin(), own_notes_.end(),
+                                  [&](const Finding& other) { return other.problem == note.problem; });
+    if (!said) own_notes_.push_back(std::move(note));
   }
 
   bool is_real_radius(const pugi::xml_node& node, const char* name, const std::string& key, double radius) {
@@ -358,10 +429,14 @@ class Reader {
     result.where = place(node);
     result.track.name = {result.name, result.where};
     result.track.where = result.where;
+    own_notes_ = notes_;
     const std::size_t before = findings_->all().size();
-    start_ = value(node, "staStart", "Alignment").value_or(0) * units_.length;
+    start_ = value(node, "staStart", "Alignment", false).value_or(0) * units_.length;
+    if (node.attribute("staStart").empty())
+      note_once({result.where, "Alignment.staStart", "is missing", "", "", "Stations count from 0"});
     std::vector<Element> elements;
     read_plan(child(node, "CoordGeom"), node, result, elements);
+    result.notes.insert(result.notes.begin(), own_notes_.begin(), own_notes_.end());
     if (findings_->all().size() > before) return result;
     double length = 0;
     for (const SegmentSpec& segment : result.track.segments) length += segment.length;
@@ -373,7 +448,7 @@ class Reader {
                               "The elements count"});
     }
     read_chainage(node, length, result);
-    read_profiles(node, result);
+    read_profiles(node, length, result);
     read_cant(child(node, "Cant"), length, result);
     if (findings_->all().size() == before) join(elements, result);
     return result;
@@ -381,17 +456,20 @@ class Reader {
 
   void read_plan(const pugi::xml_node& plan, const pugi::xml_node& alignment, FileAlignment& result,
                  std::vector<Element>& elements) {
-    const std::vector<pugi::xml_node> all = children(plan);
-    for (const pugi::xml_node& node : all) {
+    laws_.clear();
+    std::size_t count = 0;
+    for (const pugi::xml_node& node : children(plan)) {
       const std::string_view kind = local_name(node);
       if (kind == "Feature") continue;
-      const std::string key = fmt::format("CoordGeom[{}]", result.track.segments.size());
+      const std::string key = fmt::format("CoordGeom[{}]", count++);
       SegmentSpec segment;
       segment.where = place(node);
       segment.key = key;
       Element element;
       element.start = point(node, "Start", key);
       element.end = point(node, "End", key);
+      if (is_empty(node, kind, element)) continue;
+      laws_.push_back(SpiralLaw::plain);
       if (kind == "Line") {
         read_line(node, segment, element);
       } else if (kind == "Curve") {
@@ -408,8 +486,21 @@ class Reader {
     }
     if (result.track.segments.empty()) {
       add_at(place(plan ? plan : alignment), "CoordGeom",
-             {plan ? "has no elements" : "is missing", "", "", "Export the alignment with its plan"});
+             {plan ? (count > 0 ? "has no element with a length" : "has no elements") : "is missing", "", "",
+              "Export the alignment with its plan"});
     }
+    turn_spirals(result);
+    find_laws(elements, result);
+  }
+
+  // Exporters write elements of no length between two others.
+  bool is_empty(const pugi::xml_node& node, std::string_view kind, const Element& element) const {
+    if (kind != "Line" && kind != "Curve" && kind != "Spiral") return false;
+    const Numbers length = numbers_in(node.attribute("length").value());
+    if (length.sound && length.values.size() == 1)
+      return std::abs(length.values[0] * units_.length) < no_length;
+    return kind == "Line" && element.start && element.end &&
+           distance(*element.start, *element.end) < no_length;
   }
 
   void read_line(const pugi::xml_node& node, SegmentSpec& segment, Element& element) {
@@ -441,17 +532,29 @@ class Reader {
     segment.kind = SegmentKind::circular;
     const int side = direction(node, "rot", segment.key);
     const std::optional<Point> centre = point(node, "Center", segment.key);
-    const auto radius =
-        positive(node, "radius", segment.key, "is not a positive radius", "rot gives the direction");
-    if (radius && is_real_radius(node, "radius", segment.key, *radius))
-      segment.curvature = side / (*radius * units_.length);
+    std::optional<EndRadius> radius;
+    if (node.attribute("radius").empty() && centre && element.start) {
+      const double metres = distance(*centre, *element.start);
+      if (is_real_radius(node, "radius", segment.key, metres / units_.length)) radius = EndRadius{1 / metres};
+    } else {
+      radius = radius_in(node, "radius", segment.key, false);
+    }
+    if (radius && radius->curvature == 0) {
+      segment.kind = SegmentKind::straight;
+      read_line(node, segment, element);
+      return;
+    }
+    if (radius) segment.curvature = side * radius->curvature;
+    if (radius && radius->negative)
+      note_once({segment.where, segment.key + ".radius", "is negative, which counts for nothing", "", "",
+                 "rot gives the direction"});
     if (centre && element.start && element.end) {
       element.heading_start = turned(heading(*centre, *element.start) + side * pi / 2);
       element.heading_end = turned(heading(*centre, *element.end) + side * pi / 2);
       if (radius && side != 0 && node.attribute("length").empty()) {
-        if (!is_arc(*centre, element, *radius * units_.length, segment)) return;
+        if (!is_arc(*centre, element, 1 / radius->curvature, segment)) return;
         const double turn = side * (*element.heading_end - *element.heading_start);
-        segment.length = (turn > 0 ? turn : turn + 2 * pi) * *radius * units_.length;
+        segment.length = (turn > 0 ? turn : turn + 2 * pi) / radius->curvature;
       }
     }
     if (!(segment.length > 0)) set_length(node, segment);
@@ -480,12 +583,24 @@ class Reader {
   void read_spiral(const pugi::xml_node& node, SegmentSpec& segment, Element& element) {
     segment.kind = SegmentKind::transition;
     const int side = direction(node, "rot", segment.key);
-    const auto from = end_curvature(node, "radiusStart", segment.key),
-               to = end_curvature(node, "radiusEnd", segment.key);
-    if (from && to) segment.curvatures = {side * *from, side * *to};
+    const auto from = radius_in(node, "radiusStart", segment.key, true),
+               to = radius_in(node, "radiusEnd", segment.key, true);
     set_length(node, segment);
     check_length(segment);
-    if (const auto shape = shape_of(node, "spiType", segment.key, landxml_spirals)) segment.shape = *shape;
+    if (const auto spiral = spiral_of(node, "spiType", segment.key, landxml_spirals)) {
+      segment.shape = spiral->shape;
+      laws_.back() = spiral->law;
+    }
+    if (from && to) {
+      segment.curvatures = {side * from->curvature, side * to->curvature};
+      if (from->curvature > 0 && to->curvature > 0 && from->negative != to->negative) {
+        segment.curvatures[1] = -segment.curvatures[1];  // turn_spirals() sees to which side it turns first
+      } else if ((from->negative && from->curvature > 0) || (to->negative && to->curvature > 0)) {
+        note_once({segment.where, segment.key, "has a negative radius, which counts for nothing", "", "",
+                   "rot gives the direction"});
+      }
+      if (laws_.back() == SpiralLaw::nominal) reach_circle(segment);
+    }
     if (segment.shape == TransitionShape::viennese)
       segment.gravity_height = gravity_height(node, segment.key);
     const std::optional<Point> corner = point(node, "PI", segment.key);
@@ -502,13 +617,135 @@ class Reader {
     }
   }
 
+  // The end of a curve over its tangent, whose radii are those of the circle.
+  void reach_circle(SegmentSpec& segment) {
+    double& curved = segment.curvatures[segment.curvatures[0] == 0 ? 1 : 0];
+    const double other = segment.curvatures[segment.curvatures[0] == 0 ? 0 : 1];
+    if (curved == 0 || other != 0 || !(segment.length > 0))
+      return;  // compile() refuses one between two curves
+    if (const auto end = end_over_tangent(segment.shape, curved, segment.length)) {
+      curved = *end;
+    } else {
+      add_at(segment.where, segment.key + ".length",
+             {"makes the curve turn through more than 24.1 degrees, where its radius is smallest",
+              number(segment.length) + " m", "", "Use a shorter transition or a clothoid"});
+    }
+  }
+
+  // A spiral between two curves has one rot, although it may turn to both sides. The curves beside it say so.
+  void turn_spirals(FileAlignment& result) {
+    std::vector<SegmentSpec>& segments = result.track.segments;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+      std::vector<double>& own = segments[i].curvatures;
+      if (own.size() != 2 || own[0] == 0 || own[1] == 0) continue;
+      const double before = i > 0 ? end_of(segments[i - 1], 1) : 0,
+                   after = i + 1 < segments.size() ? end_of(segments[i + 1], 0) : 0;
+      const auto fits = [](double one, double other) {
+        return other != 0 && std::abs(std::abs(one) - std::abs(other)) <= near_radius * std::abs(other);
+      };
+      const bool first = fits(own[0], before), last = fits(own[1], after);
+      const bool to_both_sides = own[0] * own[1] < 0;
+      if (first && last && before * after < 0) {
+        own = {std::copysign(own[0], before), std::copysign(own[1], after)};
+      } else if (to_both_sides && (first || last)) {
+        const bool turn = first ? before * own[0] < 0 : after * own[1] < 0;
+        if (turn) own = {-own[0], -own[1]};
+      } else if (to_both_sides) {
+        add_at(segments[i].where, segments[i].key,
+               {"has radii of both signs, and no curve beside it says to which side it turns first", "", "",
+                "Export it as two spirals"});
+        continue;
+      } else {
+        continue;
+      }
+      result.notes.push_back({segments[i].where, segments[i].key,
+                              "turns to both sides, by the curves beside it",
+                              own[0] > 0 ? "left, then right" : "right, then left", "", ""});
+    }
+  }
+
+  // Curvature of an element at its start or end, 1/m; 0 of a straight.
+  static double end_of(const SegmentSpec& segment, std::size_t end) {
+    return segment.curvatures.size() == 2 ? segment.curvatures[end] : segment.curvature;
+  }
+
+  // m, between the end of a spiral in the file and where it leads by this law; nothing where the file does
+  // not say.
+  static std::optional<double> misfit_of(const SegmentSpec& spiral, const Element& element) {
+    if (!element.start || !element.end || !element.heading_start) return std::nullopt;
+    TrackSpec alone;
+    alone.segments = {spiral};
+    Findings unsound;
+    std::vector<Finding> notes;
+    const Alignment alignment = Alignment::from(alone, unsound, notes);
+    if (!unsound.empty()) return std::nullopt;
+    const std::vector<Place> ends = places_at(alignment, {0, spiral.length});
+    const double c = std::cos(*element.heading_start), s = std::sin(*element.heading_start);
+    return distance({element.start->northing + s * ends[1].x + c * ends[1].y,
+                     element.start->easting + c * ends[1].x - s * ends[1].y},
+                    *element.end);
+  }
+
+  // The schema names laws that it does not define: the coordinates tell, or confirm, what they are.
+  void find_laws(const std::vector<Element>& elements, FileAlignment& result) {
+    if (!findings_->empty()) return;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      SegmentSpec& spiral = result.track.segments[i];
+      if (laws_[i] == SpiralLaw::unknown) {
+        find_law(elements[i], spiral, result);
+      } else if (laws_[i] == SpiralLaw::reversed) {
+        const auto misfit = misfit_of(spiral, elements[i]);
+        const std::string name(name_of(spiral.shape));
+        if (misfit && *misfit > smallest_misfit) {
+          add_at(spiral.where, spiral.key + ".spiType",
+                 {"is a law that LandXML does not define, and that is not " + name,
+                  fmt::format("its end is {:.3g} m away", *misfit), "",
+                  "Export the spiral as " + name + " or as a clothoid"});
+        } else {
+          result.notes.push_back({spiral.where, spiral.key + ".spiType",
+                                  "is a law that LandXML does not define; it is read as " + name,
+                                  misfit ? fmt::format("its end is {:.2g} mm away", 1e3 * *misfit) : "", "",
+                                  ""});
+        }
+      }
+    }
+  }
+
+  void find_law(const Element& element, SegmentSpec& spiral, FileAlignment& result) {
+    std::optional<double> best;
+    TransitionShape found = spiral.shape;
+    for (const TransitionShape shape :
+         {TransitionShape::clothoid, TransitionShape::cubic_parabola, TransitionShape::bloss,
+          TransitionShape::cosine, TransitionShape::sinusoidal, TransitionShape::helmert}) {
+      SegmentSpec trial = spiral;
+      trial.shape = shape;
+      const auto misfit = misfit_of(trial, element);
+      if (!misfit || (best && *best <= *misfit)) continue;
+      best = misfit;
+      found = shape;
+    }
+    if (!best || *best > smallest_misfit) {
+      add_at(spiral.where, spiral.key + ".spiType",
+             {"is a law that LandXML does not define",
+              best ? fmt::format("{} comes closest, {:.3g} m away", name_of(found), *best) : "", "",
+              best ? "Export the spiral as a clothoid"
+                   : "Export the spiral with Start, PI and End, which tell its law, or as a clothoid"});
+      return;
+    }
+    spiral.shape = found;
+    result.notes.push_back(
+        {spiral.where, spiral.key + ".spiType",
+         fmt::format("is a law that LandXML does not define; it is read as {}", name_of(found)),
+         fmt::format("its end is {:.2g} mm away", 1e3 * *best), "", ""});
+  }
+
   template <typename Words>
-  std::optional<TransitionShape> shape_of(const pugi::xml_node& node, const char* name,
-                                          const std::string& key, const Words& words) {
+  std::optional<LandXmlSpiral> spiral_of(const pugi::xml_node& node, const char* name, const std::string& key,
+                                         const Words& words) {
     const std::string word = node.attribute(name).value();
     std::string allowed;
     for (const LandXmlSpiral& one : words) {
-      if (one.word == word) return one.shape;
+      if (lower_word(one.word) == lower_word(word)) return one;
       allowed += (allowed.empty() ? "" : ", ") + std::string(one.word);
     }
     add_at(place(node), key + "." + name,
@@ -532,6 +769,8 @@ class Reader {
     std::vector<ChainageSpec>& all = result.track.chainage;
     all.push_back({.chainage = start_, .where = result.where, .key = "Alignment.staStart"});
     std::size_t i = 0;
+    const bool inside_from_zero =
+        count_from_zero(children(node, "StaEquation"), "staInternal", length, result);
     for (const pugi::xml_node& equation : children(node, "StaEquation")) {
       const std::string key = fmt::format("StaEquation[{}]", i++);
       ChainageSpec entry;
@@ -539,19 +778,25 @@ class Reader {
       entry.key = key;
       const auto ahead = value(equation, "staAhead", key);
       const auto inside = value(equation, "staInternal", key, false);
-      const auto back = value(equation, "staBack", key, !inside);
+      const bool is_first = i == 1;
+      // The first one of a line may have nothing behind it.
+      const bool has_back = lower_word(equation.attribute("staBack").value()) != "nan";
+      const auto back = has_back ? value(equation, "staBack", key, !inside && !is_first) : std::nullopt;
+      if (!has_back && !inside && !is_first)
+        add_at(place(equation), key + ".staBack", {"is not a number", "\"NaN\"", "a number such as 120.5"});
       const ChainageSpec& before = all.back();
       entry.chainage = ahead.value_or(0) * units_.length;
       entry.decreasing =
           flag(equation, "staIncrement", key, {"decreasing"}, {"increasing"}, "increasing or decreasing");
       if (inside) {
-        entry.s = *inside * units_.length - start_;
+        entry.s = *inside * units_.length - (inside_from_zero ? 0 : start_);
       } else if (back) {
         const double run = *back * units_.length - before.chainage;
         entry.s = before.s + (before.decreasing ? -run : run);
       }
       // Stations and lengths are rounded apart from each other.
       if (all.size() == 1 && std::abs(entry.s) < same_station) entry.s = 0;
+      if (is_repeated(entry, before)) continue;
       if (entry.s > length && entry.s < length + same_station) entry.s = length;
       if (!(entry.s > before.s) && !(all.size() == 1 && entry.s == 0)) {
         add_at(entry.where, key,
@@ -568,6 +813,31 @@ class Reader {
       if (entry.s == 0) all.clear();
       all.push_back(std::move(entry));
     }
+  }
+
+  // A break at which nothing changes.
+  static bool is_repeated(const ChainageSpec& entry, const ChainageSpec& before) {
+    return std::abs(entry.s - before.s) < same_station && entry.decreasing == before.decreasing &&
+           std::abs(entry.chainage - before.chainage) < same_station;
+  }
+
+  // Whether stations count from the start of the alignment, although it has a station of its own: none lies
+  // on the line otherwise.
+  bool count_from_zero(const std::vector<pugi::xml_node>& nodes, const char* name, double length,
+                       FileAlignment& result) const {
+    std::vector<double> stations;
+    for (const pugi::xml_node& node : nodes) {
+      const Numbers read = numbers_in(*name != '\0' ? node.attribute(name).value() : node.child_value());
+      if (!read.values.empty()) stations.push_back(read.values[0] * units_.length);
+    }
+    if (stations.empty()) return false;
+    const auto [first, last] = std::minmax_element(stations.begin(), stations.end());
+    constexpr double beyond = 1;  // m: tables end a little before or after their line
+    if (*last > start_ - beyond || *first < -beyond || *last > length + beyond) return false;
+    result.notes.push_back({place(nodes.front()), std::string(local_name(nodes.front())),
+                            "has stations that count from the start of the alignment, not from its staStart",
+                            "up to " + number(*last) + " m", "from " + number(start_) + " m", ""});
+    return true;
   }
 
   // An alignment may have several profiles, and a profile may hold the ground only.
@@ -590,7 +860,7 @@ class Reader {
     return all;
   }
 
-  void read_profiles(const pugi::xml_node& alignment, FileAlignment& result) {
+  void read_profiles(const pugi::xml_node& alignment, double length, FileAlignment& result) {
     const std::vector<pugi::xml_node> all = profiles_of(alignment, result);
     if (all.empty()) return;
     if (all.size() > 1) {
@@ -599,16 +869,26 @@ class Reader {
     }
     std::vector<HeightSpec>& heights = result.track.heights;
     std::vector<double> arcs;  // m, of circles, as the file says
-    for (const pugi::xml_node& node : children(all[0])) {
+    std::vector<pugi::xml_node> points;
+    for (const pugi::xml_node& node : children(all[0]))
+      if (local_name(node) != "Feature") points.push_back(node);
+    const double origin = count_from_zero(points, "", length, result) ? 0 : start_;
+    signs_.clear();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const pugi::xml_node& node = points[i];
       const std::string_view kind = local_name(node);
-      if (kind == "Feature") continue;
       HeightSpec height;
       height.where = place(node);
-      height.key = fmt::format("ProfAlign[{}]", heights.size());
+      height.key = fmt::format("ProfAlign[{}]", i);
       if (const auto at = pair_in(node, height.key)) {
-        height.s = (*at)[0] * units_.length - start_;
+        height.s = (*at)[0] * units_.length - origin;
         height.height = (*at)[1] * units_.height;
       }
+      // The same point once more.
+      if (kind == "PVI" && !heights.empty() && std::abs(height.s - heights.back().s) < no_length &&
+          std::abs(height.height - heights.back().height) < no_length)
+        continue;
+      signs_.push_back(0);
       read_vertical_curve(node, kind, height);
       heights.push_back(std::move(height));
       arcs.push_back(kind == "CircCurve"
@@ -616,9 +896,27 @@ class Reader {
                          : 0);
     }
     check_arcs(arcs, result);
+    note_signs(result);
     if (heights.size() == 1) {
       add_at(heights[0].where, "ProfAlign",
              {"has too few points", "1", "at least 2", "Export the whole profile"});
+    }
+  }
+
+  // Where radii have signs, a negative one is that of a crest. The gradients say what it is.
+  void note_signs(FileAlignment& result) const {
+    const std::vector<HeightSpec>& heights = result.track.heights;
+    if (std::find(signs_.begin(), signs_.end(), -1) == signs_.end()) return;
+    for (std::size_t i = 1; i + 1 < heights.size(); ++i) {
+      const auto gradient = [&](std::size_t k) {
+        return (heights[k + 1].height - heights[k].height) / (heights[k + 1].s - heights[k].s);
+      };
+      const double change = gradient(i) - gradient(i - 1);
+      if (signs_[i] == 0 || signs_[i] * change >= 0) continue;
+      result.notes.push_back({heights[i].where, heights[i].key + ".radius",
+                              change > 0 ? "has the sign of a crest between gradients that make a hollow"
+                                         : "has the sign of a hollow between gradients that make a crest",
+                              number(signs_[i] * heights[i].radius) + " m", "", "The gradients count"});
     }
   }
 
@@ -643,21 +941,28 @@ class Reader {
     const auto positive_length = [&](const char* name) {
       return positive(node, name, height.key, "is not a positive length", "").value_or(0) * units_.length;
     };
+    // A length or a radius of zero is a corner that nothing rounds.
+    const auto is_zero = [&](const char* name) {
+      const Numbers read = numbers_in(node.attribute(name).value());
+      return read.sound && read.values.size() == 1 && std::abs(read.values[0]) * units_.length < no_length;
+    };
     if (kind == "ParaCurve") {
-      // A length of zero is a corner that nothing rounds.
-      const auto length = value(node, "length", height.key);
-      if (length && *length == 0) return;
+      if (is_zero("length")) return;
       height.curve = VerticalCurve::parabola;
       height.length = positive_length("length");
     } else if (kind == "UnsymParaCurve") {
+      if (is_zero("lengthIn") && is_zero("lengthOut")) return;
       height.curve = VerticalCurve::parabola;
       height.length = positive_length("lengthIn");
       height.length_after = positive_length("lengthOut");
     } else if (kind == "CircCurve") {
+      if (is_zero("radius") || is_zero("length")) return;
+      const auto radius = radius_of_crest(node, height.key);
+      if (!radius || *radius == 0) return;
       height.curve = VerticalCurve::circle;
-      height.radius =
-          positive(node, "radius", height.key, "is not a positive radius", "").value_or(0) * units_.length;
-      if (height.radius > 0 && height.radius < smallest_vertical_radius) {
+      height.radius = std::abs(*radius);
+      signs_.back() = *radius < 0 ? -1 : 1;
+      if (height.radius < smallest_vertical_radius) {
         add_at(height.where, height.key + ".radius",
                {"is smaller than on any railway", number(height.radius) + " m", "at least 100 m",
                 "Check the units of the file"});
@@ -666,6 +971,49 @@ class Reader {
       add_at(height.where, height.key,
              {"is a point of the profile that is not read", fmt::format("<{}>", node.name()),
               "<PVI>, <ParaCurve>, <UnsymParaCurve> or <CircCurve>", ""});
+    }
+  }
+
+  // m, with its sign; 0 of a straight, nothing with a finding.
+  std::optional<double> radius_of_crest(const pugi::xml_node& node, const std::string& key) {
+    const std::string word = lower_word(node.attribute("radius").value());
+    if (word.find("inf") != std::string::npos) return 0;
+    const Numbers read = numbers_in(word);
+    if (!read.sound || read.values.size() != 1) return value(node, "radius", key);  // says what is wrong
+    const double metres = read.values[0] * units_.length;
+    return std::abs(metres) > largest_radius ? 0 : metres;
+  }
+
+  // Of all cants of the file: one program has written them.
+  void judge_cants(const std::vector<pugi::xml_node>& alignments) {
+    CantEvidence evidence;
+    evidence.declared = units_.cant;
+    evidence.length = units_.length;
+    pugi::xml_node place_of_first;
+    for (const pugi::xml_node& alignment : alignments) {
+      const pugi::xml_node cant = child(alignment, "Cant");
+      if (const Numbers gauge = numbers_in(cant.attribute("gauge").value());
+          evidence.gauge == 0 && gauge.values.size() == 1)
+        evidence.gauge = gauge.values[0];
+      for (const pugi::xml_node& station : children(cant, "CantStation")) {
+        const Numbers applied = numbers_in(station.attribute("appliedCant").value());
+        if (applied.values.size() != 1) continue;
+        evidence.values.push_back(applied.values[0]);
+        if (!place_of_first && applied.values[0] != 0) place_of_first = station;
+      }
+      for (const pugi::xml_node& feature : children(cant, "Feature"))
+        for (const pugi::xml_node& property : children(feature, "Property"))
+          if (std::string_view(property.attribute("label").value()) == landxml_cant_unit)
+            cant_.metres = metres_of_word(property.attribute("value").value());
+    }
+    if (const double metres = metres_of(choices_.cant_unit); metres > 0) {
+      cant_ = {metres, std::string(name_of(choices_.cant_unit)), ""};
+    } else if (!(cant_.metres > 0)) {
+      evidence.gauge_name = "gauge";
+      cant_ = judge_cant_unit(evidence);
+      if (!cant_.why.empty())
+        notes_.push_back({place(place_of_first), "CantStation.appliedCant", "is read in " + cant_.unit,
+                          cant_.why, "", "If that is wrong, say what it is: alignment.cant_unit"});
     }
   }
 
@@ -678,37 +1026,119 @@ class Reader {
                               "Heights then hold for the centre of the track"});
     }
     if (cant) {
-      result.gauge = value(cant, "gauge", "Cant", false).value_or(0) * units_.length;
+      const double gauge = value(cant, "gauge", "Cant", false).value_or(0);
+      result.gauge = gauge_in_metres(gauge, units_.length);
+      if (result.gauge == 0) result.gauge = gauge * units_.length;
       result.gauge_key = "Cant.gauge";
       result.gauge_where = place(cant);
     }
     std::vector<CantSpec>& cants = result.track.cants;
-    for (const pugi::xml_node& node : children(cant, "CantStation")) {
-      CantSpec entry;
-      entry.where = place(node);
-      entry.key = fmt::format("CantStation[{}]", cants.size());
-      const auto station = value(node, "station", entry.key), applied = value(node, "appliedCant", entry.key);
-      entry.s = station.value_or(0) * units_.length - start_;
-      if (station && !cants.empty() && !(entry.s > cants.back().s)) {
-        add_at(entry.where, entry.key + ".station",
-               {"is not in order", number(entry.s + start_),
-                "more than " + number(cants.back().s + start_) + " in m",
+    const std::vector<pugi::xml_node> stations = children(cant, "CantStation");
+    const double origin = count_from_zero(stations, "station", length, result) ? 0 : start_;
+    std::vector<CantEntry> entries;
+    for (std::size_t i = 0; i < stations.size(); ++i) {
+      CantEntry entry = cant_entry(stations[i], fmt::format("CantStation[{}]", i), origin, result);
+      if (!entries.empty() && is_same_cant(entry, entries.back())) continue;
+      if (!entries.empty() && !(entry.spec.s > entries.back().spec.s)) {
+        add_at(entry.spec.where, entry.spec.key + ".station",
+               {"is not in order", number(entry.spec.s + origin),
+                "more than " + number(entries.back().spec.s + origin) + " in m",
                 "Cant stations come in the direction of the alignment"});
       }
-      const bool adverse = flag(node, "adverse", entry.key, {"true", "1"}, {"false", "0"}, "true or false");
-      if (applied && *applied != 0)
-        entry.cant = *applied * units_.cant * direction(node, "curvature", entry.key) * (adverse ? -1 : 1);
-      if (node.attribute("transitionType").empty()) {
-        entry.shape = TransitionShape::clothoid;
-        unshaped_.push_back(cants.size());
-      } else if (const auto shape = shape_of(node, "transitionType", entry.key, landxml_ramps)) {
-        entry.shape = *shape;
+      if (stations[i].attribute("transitionType").empty()) {
+        unshaped_.push_back(entries.size());
+      } else if (const auto ramp_of_file =
+                     spiral_of(stations[i], "transitionType", entry.spec.key, landxml_ramps)) {
+        entry.spec.shape = ramp_of_file->shape;
       }
-      cants.push_back(std::move(entry));
+      entries.push_back(std::move(entry));
     }
+    set_cants(entries, result);
+    for (CantEntry& entry : entries) cants.push_back(std::move(entry.spec));
     follow_spirals(result);
     unshaped_.clear();
     note_uncovered_cant(result, length, start_, "station");
+  }
+
+  static bool is_same_cant(const CantEntry& one, const CantEntry& other) {
+    return std::abs(one.spec.s - other.spec.s) < no_length && one.applied == other.applied &&
+           (one.applied == 0 || (one.side == other.side && one.adverse == other.adverse));
+  }
+
+  CantEntry cant_entry(const pugi::xml_node& node, const std::string& key, double origin,
+                       const FileAlignment& result) {
+    CantEntry entry;
+    entry.spec.where = place(node);
+    entry.spec.key = key;
+    entry.spec.shape = TransitionShape::clothoid;
+    entry.spec.s = value(node, "station", key).value_or(0) * units_.length - origin;
+    entry.applied = value(node, "appliedCant", key).value_or(0);
+    entry.adverse = flag(node, "adverse", key, {"true", "1"}, {"false", "0"}, "true or false");
+    if (entry.applied == 0) return entry;
+    if (node.attribute("curvature").empty()) entry.side = side_at(entry.spec.s, result.track.segments);
+    if (entry.side == 0) {
+      entry.side = direction(node, "curvature", key);
+    } else {
+      note_missing_side(entry);
+    }
+    return entry;
+  }
+
+  void note_missing_side(const CantEntry& entry) {
+    const bool said = std::any_of(cant_notes_.begin(), cant_notes_.end(), [](const Finding& note) {
+      return note.problem.starts_with("has no curvature");
+    });
+    if (said) return;
+    cant_notes_.push_back({entry.spec.where, entry.spec.key,
+                           "has no curvature: cant raises the outer rail of the curve in plan", "",
+                           "cw or ccw", ""});
+  }
+
+  // To which side the line turns at or beside s: +1, −1 or 0.
+  static int side_at(double s, const std::vector<SegmentSpec>& segments) {
+    double start = 0;
+    for (const SegmentSpec& segment : segments) {
+      const double end = start + segment.length;
+      const double curvature = std::abs(end_of(segment, 0)) > std::abs(end_of(segment, 1))
+                                   ? end_of(segment, 0)
+                                   : end_of(segment, 1);
+      if (s > start - same_station && s < end + same_station && curvature != 0) return curvature > 0 ? 1 : -1;
+      start = end;
+    }
+    return 0;
+  }
+
+  // Which rail a negative number raises is not in the schema, which has `adverse` for the inner one.
+  void set_cants(std::vector<CantEntry>& entries, FileAlignment& result) {
+    std::array<bool, 2> positive_seen{}, negative_seen{};  // in curves to the right and to the left
+    const CantEntry* first = nullptr;
+    for (const CantEntry& entry : entries) {
+      if (entry.applied == 0 || entry.adverse || entry.side == 0) continue;
+      const std::size_t side = entry.side > 0 ? 1 : 0;
+      (entry.applied > 0 ? positive_seen : negative_seen)[side] = true;
+      if (entry.applied < 0 && first == nullptr) first = &entry;
+    }
+    const auto is_mixed = [&](std::size_t side) { return positive_seen[side] && negative_seen[side]; };
+    const bool repeats = first != nullptr && !is_mixed(0) && !is_mixed(1);
+    for (CantEntry& entry : entries) {
+      const double size = repeats || entry.adverse ? std::abs(entry.applied) : entry.applied;
+      if (size == 0) continue;
+      entry.spec.cant = size * cant_.metres * entry.side * (entry.adverse ? -1 : 1);
+      if (std::abs(entry.spec.cant) <= largest_cant) continue;
+      add_at(entry.spec.where, entry.spec.key + ".appliedCant",
+             {"is larger than on any real track", number(entry.applied) + " " + cant_.unit,
+              fmt::format("at most {:.6g} {}", largest_cant / cant_.metres, cant_.unit),
+              "Check it, or say the unit of the file: alignment.cant_unit"});
+    }
+    result.notes.insert(result.notes.end(), cant_notes_.begin(), cant_notes_.end());
+    cant_notes_.clear();
+    if (first == nullptr) return;
+    result.notes.push_back(
+        {first->spec.where, first->spec.key + ".appliedCant",
+         repeats ? "is negative in all curves to one side: its sign repeats that of the curvature"
+                 : "is negative in some of the curves to one side only: there it raises the inner rail",
+         number(first->applied), "",
+         "If that is wrong, give adverse=\"true\" where the inner rail is the higher one"});
   }
 
   // Where the file does not say how cant changes, it follows the spiral that lies between the two stations.
@@ -768,6 +1198,11 @@ class Reader {
     if (places.empty()) return;
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const Element& element = elements[i];
+      if (lacks_cant(segments[i], result)) {
+        if (!choices_.has_cants)
+          judge_bend_without_cant(segments[i], misfit_of(segments[i], element), *findings_);
+        continue;
+      }
       if (!element.start || !element.end || !element.heading_start || is_open_bend(segments[i])) continue;
       const double turn = *element.heading_start - places[i].heading;
       const double x = places[i + 1].x - places[i].x, y = places[i + 1].y - places[i].y;
@@ -779,7 +1214,7 @@ class Reader {
         SurveyJoint& joint = joints[std::min(i, joints.size() - 1)];
         joint.misfit = std::max(joint.misfit, misfit);
       }
-      if (misfit > 0.01) {
+      if (misfit > smallest_misfit) {
         result.notes.push_back(
             {segments[i].where, segments[i].key, "ends away from where its length and curvature lead",
              fmt::format("{:.4g} m", misfit), "", "Length and curvature count, not the coordinates"});
@@ -789,8 +1224,15 @@ class Reader {
 
   std::string_view text_;
   LineIndex lines_;
+  LineChoices choices_;
   Findings* findings_;
   Units units_;
+  CantReading cant_{0, "mm", ""};
+  std::vector<Finding> notes_;         // of the file
+  std::vector<Finding> own_notes_;     // of the alignment that is being read
+  std::vector<Finding> cant_notes_;    // of its cant
+  std::vector<SpiralLaw> laws_;        // of its elements
+  std::vector<int> signs_;             // of the radii of its profile: ±1, or 0 of none
   double start_ = 0;                   // m, staStart
   std::vector<std::size_t> unshaped_;  // cant stations without transitionType
 };
@@ -798,9 +1240,10 @@ class Reader {
 }  // namespace
 
 std::optional<AlignmentFile> read_landxml(std::string_view text, const std::string& file_name,
-                                          const std::optional<std::string>& wanted, Findings& findings) {
+                                          const std::optional<std::string>& wanted, Findings& findings,
+                                          const LineChoices& choices) {
   Findings own;
-  std::optional<AlignmentFile> result = Reader(text, file_name, own).read(wanted);
+  std::optional<AlignmentFile> result = Reader(text, file_name, choices, own).read(wanted);
   findings.append(own);
   return result;
 }

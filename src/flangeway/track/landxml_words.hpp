@@ -1,4 +1,4 @@
-// Words of LandXML 1.2 for shapes and units.
+// Words of LandXML for shapes and units.
 #pragma once
 
 #include <array>
@@ -9,23 +9,40 @@
 
 namespace flangeway::track {
 
+// What the schema leaves open about a spiral.
+enum class SpiralLaw {
+  plain,     // curvature over the length, or at the end of a curve over its tangent, as the radii say
+  nominal,   // a curve over its tangent: its radius is that of the circle, which its end does not quite reach
+  reversed,  // "rev…": a law between curves to both sides, or the law itself
+  unknown    // found by the coordinates of its ends
+};
+
 struct LandXmlSpiral {
   std::string_view word;
   TransitionShape shape;
+  SpiralLaw law = SpiralLaw::plain;
 };
 
 // The first word of a shape is the one that is written. All but "wienerBogen" are words of the schema, which
 // spells it "weinerBogen" [BriceIfc4x3, section 11].
-constexpr std::array<LandXmlSpiral, 10> landxml_spirals{{{"clothoid", TransitionShape::clothoid},
-                                                         {"bloss", TransitionShape::bloss},
-                                                         {"cosine", TransitionShape::cosine},
-                                                         {"sinusoid", TransitionShape::sinusoidal},
-                                                         {"cubicParabola", TransitionShape::cubic_parabola},
-                                                         {"cubic", TransitionShape::cubic_parabola},
-                                                         {"biquadraticParabola", TransitionShape::helmert},
-                                                         {"biquadratic", TransitionShape::helmert},
-                                                         {"weinerBogen", TransitionShape::viennese},
-                                                         {"wienerBogen", TransitionShape::viennese}}};
+constexpr std::array<LandXmlSpiral, 17> landxml_spirals{
+    {{"clothoid", TransitionShape::clothoid},
+     {"bloss", TransitionShape::bloss},
+     {"cosine", TransitionShape::cosine},
+     {"sinusoid", TransitionShape::sinusoidal},
+     {"cubicParabola", TransitionShape::cubic_parabola},
+     {"cubic", TransitionShape::cubic_parabola},
+     {"biquadraticParabola", TransitionShape::helmert},
+     {"biquadratic", TransitionShape::helmert},
+     {"weinerBogen", TransitionShape::viennese},
+     {"wienerBogen", TransitionShape::viennese},
+     {"sineHalfWave", TransitionShape::sine_half_wave, SpiralLaw::nominal},
+     {"japaneseCubic", TransitionShape::cubic_parabola, SpiralLaw::nominal},
+     {"revBloss", TransitionShape::bloss, SpiralLaw::reversed},
+     {"revCosine", TransitionShape::cosine, SpiralLaw::reversed},
+     {"revSinusoid", TransitionShape::sinusoidal, SpiralLaw::reversed},
+     {"revBiquadratic", TransitionShape::helmert, SpiralLaw::reversed},
+     {"radioid", TransitionShape::clothoid, SpiralLaw::unknown}}};
 // Of cant, where a linear ramp has several names.
 constexpr auto landxml_ramps = [] {
   std::array<LandXmlSpiral, landxml_spirals.size() + 1> ramps{};
@@ -39,7 +56,14 @@ struct LandXmlUnit {
   double metres;
 };
 // The U.S. survey foot is 1200/3937 m.
-constexpr std::array<LandXmlUnit, 10> landxml_units{{{"meter", 1},
+constexpr std::array<LandXmlUnit, 17> landxml_units{{{"meter", 1},
+                                                     {"meters", 1},
+                                                     {"metre", 1},
+                                                     {"metres", 1},
+                                                     {"m", 1},
+                                                     {"mm", 1e-3},
+                                                     {"millimetre", 1e-3},
+                                                     {"ft", 0.3048},
                                                      {"millimeter", 1e-3},
                                                      {"centimeter", 1e-2},
                                                      {"kilometer", 1e3},
@@ -53,5 +77,7 @@ constexpr const char* landxml_unit_list =
     "meter, millimeter, centimeter, kilometer, foot, USSurveyFoot, inch or mile";
 
 constexpr const char* landxml_gravity_height = "gravityHeight";
+// Of a Cant; the words are those of landxml_units.
+constexpr const char* landxml_cant_unit = "cantUnit";
 
 }  // namespace flangeway::track

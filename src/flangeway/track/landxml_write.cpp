@@ -24,6 +24,13 @@ std::string radius_text(double curvature) {
   return curvature == 0 ? "INF" : number(1 / std::abs(curvature));
 }
 
+// "INF", or the radius of the circle to which the end of a spiral belongs, m.
+std::string radius_of_spiral(const Segment& spiral, double curvature) {
+  const double t = spiral.end_tangent;
+  return radius_text(spiral.shape == TransitionShape::sine_half_wave ? curvature * std::pow(1 + t * t, 1.5)
+                                                                     : curvature);
+}
+
 class Writer {
  public:
   explicit Writer(const TrackModel& model) : model_(model), alignment_(model.alignment()) {
@@ -32,6 +39,7 @@ class Writer {
 
   std::string write() {
     split_reversals();
+    refuse_clothoids();
     const double length = plan(model_.length());
     const std::string name = plot::escaped(model_.name().empty() ? "track" : model_.name());
     line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
@@ -96,6 +104,16 @@ class Writer {
     findings.throw_if_any();
   }
 
+  void refuse_clothoids() const {
+    Findings findings;
+    for (const HeightSpec& height : alignment_.heights()) {
+      if (height.curve == VerticalCurve::clothoid)
+        findings.add({height.where, height.key + ".curve", "is a vertical curve that LandXML does not have",
+                      "clothoid", "none, parabola or circle", ""});
+    }
+    findings.throw_if_any();
+  }
+
   struct Point {
     double northing, easting;
   };
@@ -138,8 +156,8 @@ class Writer {
       line("        </Curve>");
     } else {
       line(fmt::format("        <Spiral spiType=\"{}\" rot=\"{}\" radiusStart=\"{}\" radiusEnd=\"{}\" {}>",
-                       word_of(segment.shape), rot, radius_text(segment.curvature_start),
-                       radius_text(segment.curvature_end), common));
+                       word_of(segment.shape), rot, radius_of_spiral(segment, segment.curvature_start),
+                       radius_of_spiral(segment, segment.curvature_end), common));
       point("Start", from.x, from.y);
       write_corner(from, to);
       point("End", to.x, to.y);
@@ -265,6 +283,8 @@ class Writer {
     }
     for (const CantPiece& piece : pieces)
       cant_station(plan(alignment_.arc(piece.start)), piece.cant_start, piece.shape);
+    line(fmt::format("        <Feature><Property label=\"{}\" value=\"millimeter\"/></Feature>",
+                     landxml_cant_unit));
     line("      </Cant>");
   }
 

@@ -4,12 +4,14 @@
 #include <cmath>
 
 #include "flangeway/track/check.hpp"
+#include "flangeway/track/quadrature.hpp"
 
 namespace flangeway::track {
 
 namespace {
 
-constexpr double steepest = 0.12;  // rise per run
+constexpr double steepest = 0.12;       // rise per run
+constexpr double same_gradient = 1e-9;  // heights are rounded
 
 // ∫ √(1 + g²) dg
 double arc_integral(double gradient) {
@@ -18,13 +20,14 @@ double arc_integral(double gradient) {
 
 // Rise per run at `distance` in plan from the start of the piece.
 double gradient_at(const ProfilePiece& piece, double distance) {
-  if (piece.radius == 0) return piece.gradient + piece.rate * distance;
+  if (piece.radius == 0) return piece.gradient + distance * (piece.rate + piece.rate_change * distance / 2);
   const double sine = std::sin(std::atan(piece.gradient)) + distance / piece.radius;
   return sine / std::sqrt(1 - sine * sine);
 }
 
 double rise(const ProfilePiece& piece, double distance) {
-  if (piece.radius == 0) return distance * (piece.gradient + piece.rate * distance / 2);
+  if (piece.radius == 0)
+    return distance * (piece.gradient + distance * (piece.rate / 2 + piece.rate_change * distance / 6));
   const double angle = std::atan(piece.gradient);
   const double sine = std::sin(angle) + distance / piece.radius;
   // R (cos α₀ − cos α), without cancellation
@@ -36,6 +39,11 @@ double arc_length(const ProfilePiece& piece, double distance) {
     const double angle = std::atan(piece.gradient);
     return piece.radius * (std::asin(std::sin(angle) + distance / piece.radius) - angle);
   }
+  if (piece.rate_change != 0)
+    return integral(0, distance, [&](double at) {
+      const double gradient = gradient_at(piece, at);
+      return std::sqrt(1 + gradient * gradient);
+    });
   if (piece.rate == 0) return distance * std::sqrt(1 + piece.gradient * piece.gradient);
   return (arc_integral(piece.gradient + piece.rate * distance) - arc_integral(piece.gradient)) / piece.rate;
 }
@@ -48,8 +56,8 @@ double distance_of(const ProfilePiece& piece, double arc) {
   }
   double distance = arc / std::sqrt(1 + piece.gradient * piece.gradient);
   // Newton's method; gradients below 0.12 change √(1 + g²) by less than 1 %, so that four steps are plenty.
-  for (int i = 0; i < 4 && piece.rate != 0; ++i) {
-    const double gradient = piece.gradient + piece.rate * distance;
+  for (int i = 0; i < 4 && (piece.rate != 0 || piece.rate_change != 0); ++i) {
+    const double gradient = gradient_at(piece, distance);
     distance -= (arc_length(piece, distance) - arc) / std::sqrt(1 + gradient * gradient);
   }
   return distance;
@@ -60,6 +68,18 @@ const ProfilePiece& piece_at(const std::vector<ProfilePiece>& pieces, double val
   const auto next = std::upper_bound(pieces.begin(), pieces.end(), value,
                                      [](double at, const ProfilePiece& piece) { return at < piece.*start; });
   return next == pieces.begin() ? *next : *(next - 1);
+}
+
+// From a gradient to a curve, its tangents meet at two thirds or at one third of its length.
+void check_clothoid(const HeightSpec& spec, Findings& findings) {
+  constexpr double rounding_of_lengths = 1.02;
+  const double longer = std::max(spec.length, spec.length_after),
+               shorter = std::min(spec.length, spec.length_after);
+  if (shorter > 0 && longer <= 2 * rounding_of_lengths * shorter) return;
+  add(findings, spec, "length_after",
+      {spec.length_after > 0 ? "does not fit a clothoid" : "is missing", number(spec.length_after),
+       number(spec.length / 2) + " to " + number(2 * spec.length) + " in m",
+       "Give the lengths before and after the point: one is up to twice the other"});
 }
 
 void check_curve(const HeightSpec& spec, bool at_end, Findings& findings) {
@@ -73,6 +93,8 @@ void check_curve(const HeightSpec& spec, bool at_end, Findings& findings) {
   } else if (spec.curve == VerticalCurve::parabola && !(spec.length > 0)) {
     add(findings, spec, "length",
         {"is missing", "", "a number > 0 in m", "Give the length of the vertical curve"});
+  } else if (spec.curve == VerticalCurve::clothoid) {
+    check_clothoid(spec, findings);
   }
 }
 
@@ -104,7 +126,7 @@ Half half_lengths(const HeightSpec& spec, double before, double after) {
     return {tangent * std::cos(first), tangent * std::cos(last)};
   }
   if (spec.curve == VerticalCurve::none) return {};
-  if (spec.length_after > 0) return {spec.length, spec.length_after};
+  if (spec.length_after > 0 || spec.curve == VerticalCurve::clothoid) return {spec.length, spec.length_after};
   return {spec.length / 2, spec.length / 2};
 }
 
@@ -154,7 +176,7 @@ class Builder {
            number(spec.curve == VerticalCurve::circle ? spec.radius : spec.length), "",
            "Shorten one of the two curves"});
     }
-    if (before == after) return;
+    if (std::abs(after - before) < same_gradient) return;
     if (spec.curve == VerticalCurve::none) {
       notes_.push_back({spec.where, spec.key,
                         "gradient jumps by " + number(1000 * (after - before)) + " mm/m without a curve", "",
@@ -162,7 +184,13 @@ class Builder {
       append(i, 0, after, 0, 0);
       return;
     }
-    if (spec.curve == VerticalCurve::circle) {
+    if (spec.curve == VerticalCurve::clothoid) {
+      // g = g₀ + r x + q x²/2 with g(L) = g₁ and the rise g₀ L + (g₁ − g₀) l_after.
+      const double length = in + out, change = after - before;
+      append(i, -in, before, 0, 0);
+      pieces_.back().rate_change = 12 * change * (in / length - 0.5) / (length * length);
+      pieces_.back().rate = change / length - pieces_.back().rate_change * length / 2;
+    } else if (spec.curve == VerticalCurve::circle) {
       append(i, -in, before, 0, std::copysign(spec.radius, after - before));
     } else if (in == out) {
       append(i, -in, before, (after - before) / (2 * in), 0);

@@ -59,9 +59,10 @@ void describe(Visitor& v, HeightSpec& spec) {
            "height of that point");
   v.choice("curve", spec.curve, "what rounds the corner at this point");
   v.number("length", spec.length, {.unit = "m", .minimum = 0},
-           "length of the parabola in plan, or of its part before s");
+           "length of the parabola in plan, or of its part before s; of a clothoid: of its part before s");
   v.number("length_after", spec.length_after, {.unit = "m", .minimum = 0},
-           "length in plan of the part of an unsymmetric parabola after s; 0: the parabola is symmetric");
+           "length in plan of the part of an unsymmetric parabola or of a clothoid after s; 0: the parabola "
+           "is symmetric");
   v.number("radius", spec.radius, {.unit = "m", .minimum = 100}, "radius of the circle");
 }
 
@@ -85,10 +86,11 @@ void describe(Visitor& v, ChainageSpec& spec) {
 
 void describe(Visitor& v, AlignmentSpec& spec) {
   remember_place(v, spec);
-  v.path("file", spec.file, Presence::required, "LandXML 1.2 or IFC 4.3 file");
+  v.path("file", spec.file, Presence::required, "LandXML 1.0 to 2.0 or IFC 4.1 to 4.3 file");
   v.text("name", spec.name, Presence::optional, "name of the alignment; needed if the file has several");
   v.number("gravity_height", spec.gravity_height, {.unit = "m", .minimum = 0, .maximum = 5},
            "height of the line of gravity of Viennese bends for which the file has none");
+  v.choice("cant_unit", spec.cant_unit, "unit of the cant in the file");
 }
 
 void describe(Visitor& v, StationSpec& spec) {

@@ -31,6 +31,14 @@ bool is_name(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '_' || c == '-';
 }
 
+// Keywords are in capitals; some programs write them small.
+std::string in_capitals(std::string_view name) {
+  std::string text(name);
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
 void append_code_point(std::uint32_t code, std::string& text) {
   if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
   const auto put = [&](std::uint32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
@@ -145,7 +153,7 @@ class Scanner {
   void want_name(std::string_view wanted) {
     skip_space();
     const std::size_t first = at_;
-    if (name() == wanted) return;
+    if (in_capitals(name()) == wanted) return;
     at_ = first;
     refuse(std::string(wanted));
   }
@@ -241,7 +249,7 @@ class Scanner {
     } else if (c == '.' && at_ + 1 < text_.size() && !is_digit(text_[at_ + 1])) {
       ++at_;
       result.kind = Kind::word;
-      result.text = name();
+      result.text = in_capitals(name());
       if (at_ >= text_.size() || text_[at_] != '.') refuse(".");
       ++at_;
     } else if (is_digit(c) || c == '-' || c == '+' || c == '.') {
@@ -249,7 +257,7 @@ class Scanner {
       result.number = number();
     } else {
       result.kind = Kind::typed;
-      result.text = name();
+      result.text = in_capitals(name());
       if (result.text.empty()) refuse("a value");
       result.values = list(depth + 1);
     }
@@ -299,7 +307,7 @@ bool File::scan(Findings& findings) {
     return false;
   }
   Scanner scanner(text_, text_.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  if (scanner.name() != "ISO-10303-21") {
+  if (in_capitals(scanner.name()) != "ISO-10303-21") {
     findings.add({place(0), "", "does not begin as a STEP file", "", "ISO-10303-21;",
                   "Export the line as IFC 4.3 in the STEP format (.ifc)"});
     return false;
@@ -307,19 +315,19 @@ bool File::scan(Findings& findings) {
   scanner.want(';');
   scanner.want_name("HEADER");
   scanner.want(';');
-  for (std::string_view name = scanner.name(); name != "ENDSEC"; name = scanner.name()) {
+  for (std::string_view name = scanner.name(); in_capitals(name) != "ENDSEC"; name = scanner.name()) {
     if (name.empty()) scanner.refuse("ENDSEC;");
     const std::size_t offset = scanner.at() - name.size();
     const std::vector<Value> values = scanner.list();
     scanner.want(';');
-    if (name != "FILE_SCHEMA") continue;
+    if (in_capitals(name) != "FILE_SCHEMA") continue;
     schema_offset_ = offset;
     for (const Value& list : values)
       for (const Value& one : list.values) schemas_.push_back(one.text);
   }
   scanner.want(';');
-  std::string_view section = scanner.name();
-  for (; section == "DATA"; section = scanner.name()) {
+  std::string section = in_capitals(scanner.name());
+  for (; section == "DATA"; section = in_capitals(scanner.name())) {
     if (!scanner.takes(';')) {
       scanner.skip_brackets();
       scanner.want(';');
@@ -330,6 +338,8 @@ bool File::scan(Findings& findings) {
       entry.id = scanner.id();
       scanner.want('=');
       entry.type = scanner.name();
+      if (const std::string capitals = in_capitals(entry.type); capitals != entry.type)
+        entry.type = *capitals_.insert(capitals).first;
       (void)scanner.sees('(');
       entry.contents = scanner.at();
       scanner.skip_brackets();

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -29,7 +30,7 @@ struct Value {
 
 struct Entry {
   std::uint64_t id = 0;
-  std::string_view type;     ///< IFCPROJECT; empty: a complex entry, which has several
+  std::string_view type;     ///< IFCPROJECT, in capitals; empty: a complex entry, which has several
   std::size_t offset = 0;    ///< of its #
   std::size_t contents = 0;  ///< offset of the bracket after the type
 };
@@ -59,6 +60,7 @@ class File {
   std::size_t schema_offset_ = 0;
   std::vector<Entry> entries_;
   std::unordered_map<std::uint64_t, std::size_t> index_;
+  std::set<std::string> capitals_;  // types that the text has in small letters
 };
 
 }  // namespace flangeway::track::step

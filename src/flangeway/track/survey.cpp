@@ -41,6 +41,23 @@ bool is_open_bend(const SegmentSpec& segment) {
   return segment.shape == TransitionShape::viennese && segment.gravity_height == 0;
 }
 
+bool lacks_cant(const SegmentSpec& segment, const FileAlignment& line) {
+  return segment.shape == TransitionShape::viennese && segment.kind == SegmentKind::transition &&
+         segment.gravity_height > 0 && line.track.cants.empty();
+}
+
+void judge_bend_without_cant(const SegmentSpec& segment, std::optional<double> misfit, Findings& findings) {
+  if (misfit && *misfit <= smallest_gap) return;
+  add(findings, segment, "gravity_height",
+      {"makes the Viennese bend depend on the cant, of which the file has none",
+       number(segment.gravity_height) + " m", "",
+       misfit ? fmt::format(
+                    "Without cant it ends {:.3g} m away: give cants in a track file that names this line, "
+                    "or set the height to 0",
+                    *misfit)
+              : "Give cants in a track file that names this line, or set the height to 0"});
+}
+
 std::vector<Place> places_of_joints(const FileAlignment& line) {
   TrackSpec plan;
   plan.segments = line.track.segments;

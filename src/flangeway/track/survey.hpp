@@ -1,6 +1,7 @@
 // What readers of alignments have in common: sizes that lines have, and how elements join.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "flangeway/track/alignment_file.hpp"
@@ -12,6 +13,8 @@ inline constexpr double smallest_radius = 10, smallest_vertical_radius = 100, lo
                         longest_line = 1e6;    // m
 inline constexpr double largest_number = 1e9;  // of a file, so that what follows from it stays finite
 inline constexpr double same_station = 0.01;   // m
+inline constexpr double largest_radius = 1e7;  // m: what is larger is a straight
+inline constexpr double no_length = 1e-6;      // m: an element that is shorter is none
 
 /// A joint that leaves a gap or makes a kink is a note, or a finding where it is large. `slack`: rad, by
 /// which rounded coordinates may turn one element against the other. `station`: m, of the joint.
@@ -21,6 +24,13 @@ void judge_joint(const SurveyJoint& joint, double slack, double station, Finding
 /// Whether the file does not say how this element bends: a Viennese bend without the height of its line of
 /// gravity, which the track file may give. Its coordinates cannot be judged.
 [[nodiscard]] bool is_open_bend(const SegmentSpec& segment);
+
+/// Whether the shape of this element depends on a cant that the file does not have.
+[[nodiscard]] bool lacks_cant(const SegmentSpec& segment, const FileAlignment& line);
+
+/// A bend that lacks its cant is a finding, unless it ends where the file says without any: `misfit`, m, from
+/// there; nothing where that is not known.
+void judge_bend_without_cant(const SegmentSpec& segment, std::optional<double> misfit, Findings& findings);
 
 /// Start of the plan and ends of its elements, from the origin with heading 0. Empty if the plan is unsound,
 /// which compile() says.

@@ -72,6 +72,7 @@ std::vector<std::string> notes(const Profile& profile) {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(Columns, TheirNamesGiveTheUnit) {
   const Curve rail = standard_profile("60e1")->curve;
@@ -585,8 +586,8 @@ TEST(Findings, AboutSimpackKeys) {
             "r.prr: units.ang.f is not positive (got -1).");
   EXPECT_EQ(finding("header.begin\npoint.begin\n", "r.prr", Kind::rail),
             "r.prr:2:1: is out of place (got point.begin; allowed what belongs into section header).");
-  EXPECT_EQ(finding("1 2\n", "r.prr", Kind::rail),
-            "r.prr:1:1: is neither a section, a key nor a point (got 1 2).");
+  EXPECT_EQ(finding("1 2 3\n", "r.prr", Kind::rail),
+            "r.prr:1:1: is neither a section, a key nor a point (got 1 2 3).");
   EXPECT_EQ(finding(simpack("units.len.f = 1000", points, 1), "r.prr", Kind::rail),
             "r.prr:4:3: the file says that it is a wheel, but a rail profile is wanted.");
   EXPECT_EQ(finding(simpack("units.len.f = 1000", points, 7), "r.prr", Kind::rail),
@@ -603,11 +604,165 @@ TEST(Findings, AboutOptions) {
 }
 
 TEST(Findings, AboutNamesAndEndings) {
-  EXPECT_EQ(finding("1 2", "r.xls", Kind::rail),
-            "r.xls: has an ending that is not known (got .xls; allowed .whl, .ban, "
-            ".prw, .prr, .csv, .txt, .dat). Rename the file after its format.");
+  EXPECT_EQ(finding("1 2", "r.xls", Kind::rail), "r.xls: has too few points (got 1; allowed at least 5).");
   EXPECT_EQ(finding("1 2", "r.whl", Kind::rail),
             "r.whl: is a wheel profile by its ending, but a rail profile is wanted.");
+}
+
+// --- what a file is, by what it holds --------------------------------------------------------------------
+
+TEST(ReadProfile, AnyEndingMayHaveTwoColumns) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  for (const char* const name : {"worn.wheel", "worn.measured", "worn", "worn.prw"})
+    EXPECT_LT(distance(must_read(columns(wheel, {}), name, Kind::wheel).curve, wheel), 1e-9) << name;
+  EXPECT_EQ(kind_of("worn.wheel"), Kind::wheel);
+  EXPECT_EQ(kind_of("worn.rail"), Kind::rail);
+}
+
+TEST(ReadProfile, ContentTellsTheFormat) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const std::string points = columns(rail, {.z_sign = -1});
+  EXPECT_LT(distance(must_read(simpack("units.len.f = 1000", points, 0), "r.csv", Kind::rail).curve, rail),
+            1e-9);
+  EXPECT_LT(
+      distance(
+          must_read("Rail=x\nColumnDef=X,Y\n\n" + columns(rail, {.y_sign = -1}), "r.dat", Kind::rail).curve,
+          rail),
+      1e-9);
+}
+
+// GENSYS: y towards the track centre, z down, remarks behind the numbers.
+TEST(Columns, OfGensys) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  std::string text = columns(wheel, {.y_sign = -1, .z_sign = -1, .reversed = true});
+  text.insert(text.find('\n'), "   # start on the tread");
+  EXPECT_LT(distance(must_read(text, "w.wheel", Kind::wheel).curve, wheel), 1e-9);
+}
+
+std::string orvd(const Curve& curve, const std::string& role, const std::string& unit = "meter",
+                 const std::string& frame = "lateral_right_vertical_down") {
+  std::string lateral, vertical;
+  for (const Vec2& p : curve.points()) {
+    lateral += fmt::format("{}{}", lateral.empty() ? "" : ",", p.x());
+    vertical += fmt::format("{}{}", vertical.empty() ? "" : ",", -p.y());
+  }
+  return fmt::format(
+      "{{\"profile_identifier\": \"p\", \"profile_role\": \"{}\", \"coordinate_frame\": \"{}\", "
+      "\"length_unit\": \"{}\", \"lateral_meters\": [{}], \"vertical_meters\": [{}]}}",
+      role, frame, unit, lateral, vertical);
+}
+
+TEST(Orvd, ReadsItsProfiles) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  EXPECT_LT(distance(must_read(orvd(wheel, "wheel"), "w.json", Kind::wheel).curve, wheel), 1e-9);
+  EXPECT_EQ(finding(orvd(wheel, "wheel"), "w.json", Kind::rail),
+            "w.json: the file says that it is a wheel, but a rail profile is wanted.");
+  EXPECT_EQ(finding(orvd(wheel, "wheel", "inch"), "w.json", Kind::wheel),
+            "w.json: length_unit is not the one that is read (got inch; allowed meter).");
+  EXPECT_EQ(
+      finding(orvd(wheel, "wheel", "meter", "up"), "w.json", Kind::wheel),
+      "w.json: coordinate_frame is not the one that is read (got up; allowed lateral_right_vertical_down).");
+  EXPECT_EQ(finding("{\"a\": 1", "w.json", Kind::wheel),
+            "w.json: begins as JSON, but is none that can be read. Export the file again.");
+  EXPECT_EQ(finding("{\"a\": 1}", "w.json", Kind::wheel),
+            "w.json: has no text profile_role. A profile in JSON is one of OpenRailVehicleDynamics.");
+}
+
+TEST(MiniProf, RowsMayHaveFewerColumnsThanDeclared) {
+  const Curve s1002 = standard_profile("s1002")->curve;
+  const std::string points = columns(s1002, {.z_sign = -1, .y_shift = 70});
+  const Profile wheel = must_read("ColumnDef=X,Y,A,C,N\nXYPoints=661\n\n" + points, "w.whl", Kind::wheel);
+  EXPECT_LT(distance(wheel.curve, s1002), 1e-9);
+  EXPECT_THAT(notes(wheel), Contains("rows have 2 of 5 columns declared, those of X and Y among them"));
+  EXPECT_EQ(
+      finding("ColumnDef=A,C,X,Y\n\n" + points, "w.whl", Kind::wheel),
+      "w.whl:3: rows have 2 of 4 columns declared (allowed at least 4: the columns X and Y of ColumnDef). "
+      "Check ColumnDef.");
+}
+
+TEST(Simpack, SaysThatItsSmoothingIsNotApplied) {
+  const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1});
+  const auto read = [&](const std::string& value) {
+    return notes(must_read(simpack("approx.smooth = " + value + "\nunits.len.f = 1000", points, 1), "w.prw",
+                           Kind::wheel));
+  };
+  EXPECT_THAT(read("1.0"),
+              Contains("approx.smooth = 1.0 of the file is not applied: the points count; give a "
+                       "smoothing of your own (--smoothing) if they need one"));
+  EXPECT_THAT(read("0"), Not(Contains(HasSubstr("approx.smooth"))));
+}
+
+// --- what a profile cannot be ----------------------------------------------------------------------------
+
+TEST(Plausibility, OfTheUnit) {
+  const Curve wheel = standard_profile("s1002")->curve, rail = standard_profile("60e1")->curve;
+  const std::string inches = columns(wheel, {.unit = 1e3 / 25.4});
+  EXPECT_EQ(finding(inches, "w.csv", Kind::wheel),
+            "w.csv: seems to be in inches: it is too narrow for a wheel in millimetres (got 5.315 mm wide; "
+            "allowed at "
+            "least 15 mm). Name the columns with their unit in a first line: y [in], z [in]; or y [mm], z "
+            "[mm] if it "
+            "is that small.");
+  EXPECT_LT(distance(must_read("y [in], z [in]\n" + inches, "w.csv", Kind::wheel).curve, wheel), 1e-8);
+  EXPECT_NEAR(must_read("y [mm], z [mm]\n" + inches, "w.csv", Kind::wheel, {.origin = Origin::file})
+                  .curve.point(0)
+                  .x(),
+              -0.07 / 25.4, 1e-9);
+  EXPECT_THAT(finding(columns(rail, {.unit = 1e2}), "r.csv", Kind::rail),
+              HasSubstr("seems to be in centimetres"));
+}
+
+TEST(Plausibility, OfTheAxes) {
+  const auto exchanged = [](const Curve& curve, double sign) {
+    std::string text;
+    for (const Vec2& p : curve.points())
+      text += fmt::format("{:.8f} {:.8f}\n", 1e3 * sign * p.y(), 1e3 * p.x());
+    return text;
+  };
+  for (const double sign : {1.0, -1.0}) {
+    EXPECT_EQ(finding(exchanged(standard_profile("s1002")->curve, sign), "w.csv", Kind::wheel),
+              "w.csv: is a wheel that is higher than wide: y and z are exchanged, or it is turned by 90 "
+              "degrees. Write "
+              "y, across the track, before z.");
+    EXPECT_EQ(finding(exchanged(standard_profile("60e1")->curve, sign), "r.csv", Kind::rail),
+              "r.csv: is a rail that is higher than wide: y and z are exchanged, or it is turned by 90 "
+              "degrees. Write "
+              "y, across the track, before z.");
+  }
+}
+
+TEST(Plausibility, OfTheKind) {
+  for (const std::string& name : standard_profile_names(Kind::rail)) {
+    if (name == "en15302_rail_a") continue;  // a crown without sides
+    EXPECT_EQ(finding(columns(standard_profile(name)->curve, {}), "w.csv", Kind::wheel),
+              "w.csv: is a rail profile, which falls off at both ends, but a wheel profile is wanted.")
+        << name;
+  }
+  for (const std::string& name : standard_profile_names(Kind::wheel)) {
+    const Curve curve = standard_profile(name)->curve;
+    must_read(columns(curve, {}), "w.csv", Kind::wheel);
+    must_read(columns(curve, {.z_sign = -1}), "w.csv", Kind::wheel);
+    if (name.starts_with("cone")) continue;
+    EXPECT_THAT(finding(columns(curve, {}), "r.csv", Kind::rail),
+                HasSubstr("is a wheel profile by its flange"))
+        << name;
+    EXPECT_THAT(finding("Rail=\n\n" + columns(curve, {.z_sign = -1}), "r.ban", Kind::rail),
+                HasSubstr("is a wheel profile by its flange"))
+        << name;
+  }
+}
+
+TEST(Plausibility, AFlangeThatIsMissingIsSaid) {
+  std::string text;
+  for (const Vec2& p : standard_profile("s1002")->curve.points())
+    if (p.x() > -0.02) text += fmt::format("{} {}\n", 1e3 * p.x(), 1e3 * p.y());
+  EXPECT_THAT(
+      notes(must_read(text, "w.csv", Kind::wheel)),
+      Contains("has no flange: its origin stays that of the file, and nothing keeps it on the rails"));
+  // A shift is taken back, and said.
+  const Profile moved =
+      must_read(columns(standard_profile("s1002")->curve, {.y_shift = 5}), "w.csv", Kind::wheel);
+  EXPECT_THAT(notes(moved), Contains(HasSubstr("moved by -5.0000 mm in y")));
 }
 
 std::string load_finding(const std::string& name, Kind kind, const SourceLocation& where) {
@@ -618,10 +773,11 @@ std::string load_finding(const std::string& name, Kind kind, const SourceLocatio
 
 TEST(LoadProfile, FindingsAboutTheName) {
   const SourceLocation where{"case.toml", 4, 9};
-  EXPECT_EQ(load_finding("s1020", Kind::wheel, where),
-            "case.toml:4:9: is not a wheel profile (got s1020; allowed s1002, en15302_a, en15302_b, "
-            "en15302_c, en15302_h, "
-            "en15302_i, cone_1_20, cone_1_40 or a file). Did you mean s1002.");
+  EXPECT_EQ(
+      load_finding("s1020", Kind::wheel, where),
+      "case.toml:4:9: is not a wheel profile (got s1020; allowed s1002, en15302_a, en15302_b, "
+      "en15302_c, en15302_h, en15302_i, en13715_1_40, apta_120, apta_140, apta_140m, apta_220, apta_240, "
+      "apta_320, apta_340, nrcc_acela, nrcc_amtrak, cone_1_20, cone_1_40 or a file). Did you mean s1002.");
   EXPECT_EQ(load_finding("s1002", Kind::rail, where),
             "case.toml:4:9: s1002 is a wheel profile, but a rail profile is wanted (allowed 60e1, 60e2, "
             "54e1, 49e1, 56e1, "

@@ -23,5 +23,15 @@ TEST(ProfileFigure, HasTheCurvatureOverTheSection) {
   EXPECT_NEAR(curvature.series[0].y[crown], -1 / 0.3, 1e-3);
 }
 
+TEST(Library, NamesSourcesAndWhatIsMissing) {
+  const std::string text = library_text();
+  EXPECT_NE(text.find("s1002            wheel  S1002 of EN 13715, flange height 28 mm"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("60e1             rail   60E1 (UIC 60) of EN 13674-1"), std::string::npos);
+  EXPECT_NE(text.find("\nnot in the library\n"), std::string::npos);
+  EXPECT_NE(text.find("  P8: no coordinates found\n"), std::string::npos);
+  EXPECT_NE(library_json().find("\"missing\""), std::string::npos);
+}
+
 }  // namespace
 }  // namespace flangeway::profile

@@ -467,27 +467,24 @@ TEST(LandXmlFindings, OfTheFile) {
   EXPECT_EQ(findings_of_file("<?xml version=\"1.0\"?>\n<railml version=\"2.4\"/>"),
             "l.xml:2:2: is railML, which is not read (got <railml>; allowed <LandXML>). Export the line from "
             "the design "
-            "program as LandXML 1.2 or as IFC 4.3 in the STEP format (.ifc).");
+            "program as LandXML or as IFC 4.3 in the STEP format (.ifc).");
   EXPECT_EQ(
       findings_of_file("<ifcXML/>"),
       "l.xml:1:2: is ifcXML, which is not read (got <ifcXML>; allowed <LandXML>). Export the line from the "
-      "design program as LandXML 1.2 or as IFC 4.3 in the STEP format (.ifc).");
+      "design program as LandXML or as IFC 4.3 in the STEP format (.ifc).");
+  EXPECT_EQ(findings_of_file("<kml/>"),
+            "l.xml:1:2: is XML, but no LandXML (got <kml>; allowed <LandXML>). Export the line as LandXML.");
   EXPECT_EQ(
-      findings_of_file("<kml/>"),
-      "l.xml:1:2: is XML, but no LandXML (got <kml>; allowed <LandXML>). Export the line as LandXML 1.2.");
-  EXPECT_EQ(
-      findings_of_file("<LandXML version=\"1.0\"/>"),
-      "l.xml:1:2: LandXML.version: is another version of LandXML (got \"1.0\"; allowed \"1.2\"). Export the "
-      "line as LandXML 1.2.");
-  EXPECT_EQ(findings_of_file("<LandXML/>"),
-            "l.xml:1:2: LandXML.version: is missing (allowed \"1.2\"). Export the line as LandXML 1.2.");
+      findings_of_file("<LandXML version=\"3.0\"/>"),
+      "l.xml:1:2: LandXML.version: is another version of LandXML (got \"3.0\"; allowed \"1.0\", \"1.1\", "
+      "\"1.2\" or \"2.0\"). Export the line as LandXML 1.2.");
   EXPECT_EQ(findings_of_file(file_of(plan_of(line_100), "")),
             "l.xml:2:2: Units: is missing (allowed <Metric> or <Imperial> with linearUnit). Export the file "
             "with its "
             "units: lengths cannot be guessed.");
   EXPECT_EQ(
-      findings_of_file(file_of(plan_of(line_100), "<Units>\n<Metric linearUnit=\"metre\"/></Units>")),
-      "l.xml:4:2: Units.Metric.linearUnit: is unknown (got \"metre\"; allowed meter, millimeter, centimeter, "
+      findings_of_file(file_of(plan_of(line_100), "<Units>\n<Metric linearUnit=\"verst\"/></Units>")),
+      "l.xml:4:2: Units.Metric.linearUnit: is unknown (got \"verst\"; allowed meter, millimeter, centimeter, "
       "kilometer, foot, USSurveyFoot, inch or mile). Name the unit of lengths as LandXML 1.2 does.");
   EXPECT_EQ(
       findings_of_file("<LandXML version=\"1.2\">" + metric + "<Surfaces/></LandXML>"),
@@ -505,7 +502,9 @@ TEST(LandXmlFindings, OfThePlan) {
       "l.xml:6:2: CoordGeom[0]: is an element that is not read (got <Chain>; allowed <Line>, <Curve> or "
       "<Spiral>). Export the line with exact elements.");
   EXPECT_EQ(says("<Line length=\"0\"/>"),
-            "l.xml:6:2: CoordGeom[0].length: is not a positive length (got 0; allowed a number > 0).");
+            "l.xml:5:2: CoordGeom: has no element with a length. Export the alignment with its plan.");
+  EXPECT_EQ(says("<Line length=\"-5\"/>"),
+            "l.xml:6:2: CoordGeom[0].length: is not a positive length (got -5; allowed a number > 0).");
   EXPECT_EQ(
       says("<Line length=\"long\"/>"),
       "l.xml:6:2: CoordGeom[0].length: is not a number (got \"long\"; allowed a number such as 120.5).");
@@ -515,9 +514,8 @@ TEST(LandXmlFindings, OfThePlan) {
       "l.xml:6:2: CoordGeom[0].length: is longer than any element of a line (got 1e+09 m; allowed at most "
       "100000 m). Check the units of the file.");
   EXPECT_EQ(
-      says("<Line length=\"5\"/>\n<Curve rot=\"cw\" radius=\"-300\" length=\"20\"/>"),
-      "l.xml:7:2: CoordGeom[1].radius: is not a positive radius (got -300; allowed a number > 0). rot gives "
-      "the direction.");
+      says("<Line length=\"5\"/>\n<Curve rot=\"cw\" radius=\"wide\" length=\"20\"/>"),
+      "l.xml:7:2: CoordGeom[1].radius: is not a number (got \"wide\"; allowed a number such as 120.5).");
   EXPECT_EQ(
       says("<Curve rot=\"cw\" radius=\"0\" length=\"20\"/>"),
       "l.xml:6:2: CoordGeom[0].radius: is not a positive radius (got 0; allowed a number > 0). rot gives the "
@@ -532,12 +530,15 @@ TEST(LandXmlFindings, OfThePlan) {
       "to the left.");
   EXPECT_EQ(
       says("<Spiral spiType=\"radioid\" rot=\"cw\" radiusStart=\"INF\" radiusEnd=\"0\" length=\"20\"/>"),
-      "l.xml:6:2: CoordGeom[0].radiusEnd: is not a positive radius (got 0; allowed a number > 0). rot gives "
-      "the direction; a straight has the radius INF.\n"
-      "l.xml:6:2: CoordGeom[0].spiType: is a transition that is not known (got \"radioid\"; allowed "
-      "clothoid, "
+      "l.xml:6:2: CoordGeom[0].spiType: is a law that LandXML does not define. Export the spiral with Start, "
+      "PI and End, which tell its law, or as a clothoid.");
+  EXPECT_EQ(
+      says("<Spiral spiType=\"snail\" rot=\"cw\" radiusStart=\"INF\" length=\"20\"/>"),
+      "l.xml:6:2: CoordGeom[0].radiusEnd: is missing (allowed a number). A straight has the radius INF.\n"
+      "l.xml:6:2: CoordGeom[0].spiType: is a transition that is not known (got \"snail\"; allowed clothoid, "
       "bloss, cosine, sinusoid, cubicParabola, cubic, biquadraticParabola, biquadratic, weinerBogen, "
-      "wienerBogen).");
+      "wienerBogen, sineHalfWave, japaneseCubic, revBloss, revCosine, revSinusoid, revBiquadratic, "
+      "radioid).");
   EXPECT_EQ(
       says("<Line><Start>1</Start><End>0 100</End></Line>"),
       "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number).\n"
@@ -550,10 +551,10 @@ TEST(LandXmlFindings, OfCurvesWithoutALength) {
     return findings_of_file(file_of(
         plan_of("<Curve rot=\"ccw\" radius=\"" + radius + "\"><Start>0 0</Start>" + points + "</Curve>")));
   };
-  // The long way round: 2π·10⁸ m.
+  // The long way round: 2π·9·10⁶ m.
   EXPECT_THAT(
-      says("1e8", "<Center>1e8 0</Center><End>0 -5</End>"),
-      HasSubstr("l.xml:6:2: CoordGeom[0].length: is longer than any element of a line (got 628318525."));
+      says("9e6", "<Center>9e6 0</Center><End>0 -5</End>"),
+      HasSubstr("l.xml:6:2: CoordGeom[0].length: is longer than any element of a line (got 56548662."));
   EXPECT_EQ(
       says("300", "<Center>300.2 0</Center><End>0.1 5</End>"),
       "l.xml:6:2: CoordGeom[0].Center: is not at the radius from Start and End, so that the length of the "
@@ -576,19 +577,13 @@ TEST(LandXmlFindings, OfNumbersThatAreTooLarge) {
       says("<Line length=\"100\"><Start>1e308 0</Start><End>0 100</End></Line>"),
       "l.xml:6:21: CoordGeom[0].Start: is larger than any number of a line (got 1e+308; allowed -1e9 to "
       "1e9). Check the file.");
-  EXPECT_EQ(says("<Curve rot=\"cw\" radius=\"1e12\" length=\"100\"/>"),
-            "l.xml:6:2: CoordGeom[0].radius: is larger than any number of a line (got 1e+12; allowed -1e9 to "
-            "1e9). Check the file.");
 }
 
-TEST(LandXmlFindings, OfTheStartAndTheUnitOfHeights) {
-  EXPECT_EQ(findings_of_file("<LandXML version=\"1.2\">" + metric + "<Alignments>\n<Alignment>" +
-                             plan_of(line_100) + "</Alignment></Alignments></LandXML>"),
-            "l.xml:3:2: Alignment.staStart: is missing (allowed a number).");
+TEST(LandXmlFindings, OfTheUnitOfHeights) {
   EXPECT_EQ(
-      findings_of_file(
-          file_of(plan_of(line_100), "<Units>\n<Metric linearUnit=\"meter\" elevationUnit=\"m\"/></Units>")),
-      "l.xml:4:2: Units.Metric.elevationUnit: is unknown (got \"m\"; allowed meter, millimeter, "
+      findings_of_file(file_of(plan_of(line_100),
+                               "<Units>\n<Metric linearUnit=\"meter\" elevationUnit=\"cubit\"/></Units>")),
+      "l.xml:4:2: Units.Metric.elevationUnit: is unknown (got \"cubit\"; allowed meter, millimeter, "
       "centimeter, kilometer, foot, USSurveyFoot, inch or mile). Name the unit of lengths as LandXML 1.2 "
       "does.");
 }
@@ -603,8 +598,9 @@ TEST(LandXmlFindings, OfVerticalCurves) {
   EXPECT_EQ(says("<UnsymParaCurve lengthIn=\"0\" lengthOut=\"-1\">1050 5.5</UnsymParaCurve>"),
             "l.xml:9:2: ProfAlign[1].lengthIn: is not a positive length (got 0; allowed a number > 0).\n"
             "l.xml:9:2: ProfAlign[1].lengthOut: is not a positive length (got -1; allowed a number > 0).");
-  EXPECT_EQ(says("<CircCurve radius=\"0\">1050 5.5</CircCurve>"),
-            "l.xml:9:2: ProfAlign[1].radius: is not a positive radius (got 0; allowed a number > 0).");
+  EXPECT_EQ(
+      says("<CircCurve radius=\"wide\">1050 5.5</CircCurve>"),
+      "l.xml:9:2: ProfAlign[1].radius: is not a number (got \"wide\"; allowed a number such as 120.5).");
   EXPECT_EQ(
       says("<CircCurve radius=\"5\">1050 5.5</CircCurve>"),
       "l.xml:9:2: ProfAlign[1].radius: is smaller than on any railway (got 5 m; allowed at least 100 m). "
@@ -622,8 +618,8 @@ TEST(LandXmlFindings, OfWordsThatMeanYesOrNo) {
   EXPECT_EQ(findings_of_file(cant("yes")),
             "l.xml:8:8: CantStation[0].adverse: is unknown (got \"yes\"; allowed true or false).");
   EXPECT_EQ(findings_of_file(file_of(plan_of(line_100) + "\n<StaEquation staInternal=\"1050\" staAhead=\"5\" "
-                                                         "staIncrement=\"Decreasing\"/>")),
-            "l.xml:8:2: StaEquation[0].staIncrement: is unknown (got \"Decreasing\"; allowed increasing or "
+                                                         "staIncrement=\"Backwards\"/>")),
+            "l.xml:8:2: StaEquation[0].staIncrement: is unknown (got \"Backwards\"; allowed increasing or "
             "decreasing).");
 }
 
