@@ -16,14 +16,27 @@ using assess::Conicity;
 
 struct ConicityOptions {
   geometry::ConicityRequest request;
-  std::string plot;
+  std::string plot, origin = "usual";
 };
+
+// What is said of profiles that change the result, once for both sides.
+void note_profiles(const Common& common, const geometry::ConicityInput& input) {
+  std::vector<std::string> said;
+  for (const auto* const profiles : {&input.wheels, &input.rails})
+    for (const profile::Profile& one : *profiles)
+      for (const std::string& warning : profile::warnings_of(one))
+        if (std::find(said.begin(), said.end(), warning) == said.end()) said.push_back(warning);
+  for (const std::string& warning : said) note(common, "note: " + warning);
+}
 
 ExitCode show(const Common& common, const ConicityOptions& options) {
   Findings findings;
   check_output(options.plot, common.force, findings);
-  auto input = geometry::read_request(options.request, findings);
+  geometry::ConicityRequest request = options.request;
+  if (options.origin == "file") request.origin = profile::Origin::file;
+  auto input = geometry::read_request(request, findings);
   findings.throw_if_any();
+  note_profiles(common, *input);
   const auto found = geometry::analyse_conicity(std::move(*input), findings);
   findings.throw_if_any();
   const geometry::ConicityAnalysis& analysis = *found;
@@ -80,6 +93,13 @@ std::vector<Option> evaluation_options(ConicityOptions& options) {
            .target = &options.request.smoothing,
            .text = "shortest wavelength in mm to keep of profiles from files",
            .value = "MM"},
+          {.name = "--origin",
+           .target = &options.origin,
+           .text = "where profiles from files have their origin: usual is the tape circle, 70 mm from the "
+                   "flange back, "
+                   "and the top of the rail; file leaves it as it is",
+           .value = "usual|file",
+           .choices = {"usual", "file"}},
           {.name = "--roll",
            .target = &options.request.roll,
            .text = "let the wheelset roll on its two contacts; the standard keeps it level"},

@@ -7,6 +7,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/geometry/conicity_analysis.hpp"
+#include "flangeway/profile/read.hpp"
 
 namespace flangeway::geometry {
 
@@ -15,8 +16,9 @@ struct ConicityRequest {
   std::optional<double> gauge;              ///< m
   double tape_circle = 1.5, radius = 0.46;  ///< m
   double smoothing = 0;                     ///< mm, shortest wavelength to keep of profiles from files
-  std::string inclination;                  ///< "1:40" or "0.025"; empty: the usual one
-  std::string amplitude = "1:0.2:8";        ///< mm, FIRST:STEP:LAST or one
+  profile::Origin origin = profile::Origin::house;  ///< of profiles from files
+  std::string inclination;                          ///< "1:40" or "0.025"; empty: the usual one
+  std::string amplitude = "1:0.2:8";                ///< mm, FIRST:STEP:LAST or one
   bool roll = false;
 };
 

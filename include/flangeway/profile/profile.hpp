@@ -25,9 +25,10 @@ enum class Kind { wheel, rail };
 
 /// What was mended in a file, or turned to bring it into our convention.
 struct Repair {
-  std::string what;       ///< "3 points removed that coincide with the one before"
-  std::size_t count = 0;  ///< how many points or places; 0: the profile as a whole
-  double where_y = 0;     ///< y of the first of them, m, in our convention
+  std::string what;         ///< "3 points removed that coincide with the one before"
+  std::size_t count = 0;    ///< how many points or places; 0: the profile as a whole
+  double where_y = 0;       ///< y of the first of them, m, in our convention
+  bool is_warning = false;  ///< may change what is computed with it: said wherever the profile is used
 };
 
 struct Profile {
@@ -41,5 +42,8 @@ struct Profile {
   /// Inclination already built into a rail (0.05 for 1:20, towards the track centre); 0 for an upright one.
   double built_in_inclination = 0;
 };
+
+/// "FILE: has no flange …" for what may change a result.
+[[nodiscard]] std::vector<std::string> warnings_of(const Profile& profile);
 
 }  // namespace flangeway::profile

@@ -65,7 +65,8 @@ struct CaseModel {
   std::vector<SourceFile> sources;                ///< the case first
   std::vector<std::string> notes;                 ///< about what its files say
   Shapes shapes;
-  std::vector<ShortFeature> features;  ///< of wheels that are not round
+  std::vector<ShortFeature> features;         ///< of wheels that are not round
+  std::vector<std::string> profile_warnings;  ///< of the files of wheels and rails
 };
 
 }  // namespace flangeway::vehicle_case

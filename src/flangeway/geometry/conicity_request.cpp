@@ -80,11 +80,12 @@ void check_length(const char* option, double value, double least, double most, c
 }
 
 // One name stands for both sides.
-std::vector<Profile> load_both(const std::vector<std::string>& names, Kind kind, double smoothing,
-                               Findings& findings) {
+std::vector<Profile> load_both(const std::vector<std::string>& names, Kind kind,
+                               const ConicityRequest& request, Findings& findings) {
   std::vector<Profile> profiles;
   for (const std::string& name : names) {
-    auto loaded = profile::load_profile(name, kind, {.smoothing = smoothing}, {}, findings);
+    auto loaded = profile::load_profile(
+        name, kind, {.smoothing = request.smoothing, .origin = request.origin}, {}, findings);
     if (loaded) profiles.push_back(std::move(*loaded));
   }
   if (names.size() == 1 && !profiles.empty()) profiles.push_back(profiles.front());
@@ -121,8 +122,8 @@ std::optional<ConicityInput> read_request(const ConicityRequest& request, Findin
   check_length("--gauge", request.gauge.value_or(usual_gauge), 0.3, 2, "a distance of the gauge faces", mine);
   check_length("--tape-circle", request.tape_circle, 0.3, 2.2, "a distance of the tape circles", mine);
   check_length("--radius", request.radius, 0.05, 2, "a wheel radius", mine);
-  input.wheels = load_both(request.wheels, Kind::wheel, request.smoothing, mine);
-  input.rails = load_both(request.rails, Kind::rail, request.smoothing, mine);
+  input.wheels = load_both(request.wheels, Kind::wheel, request, mine);
+  input.rails = load_both(request.rails, Kind::rail, request, mine);
   check_rails(input.rails, request, mine);
   findings.append(mine);
   return mine.empty() ? std::optional(std::move(input)) : std::nullopt;

@@ -67,7 +67,8 @@ void mend_zigzag(Draft& draft, double threshold) {
 
 Draft apply_table(const Table& table, bool mirror_y, double zigzag) {
   Draft draft{table.points, {}};
-  for (const Repair& note : table.notes) draft.notes.push_back({note.what, note.count, {0, 0}});
+  for (const Repair& note : table.notes)
+    draft.notes.push_back({note.what, note.count, {0, 0}, note.is_warning});
   drop_coincident(draft, table.closest);
   mend_zigzag(draft, zigzag);
   draft.map([&](const Vec2& p) { return Vec2(p + table.shift); });

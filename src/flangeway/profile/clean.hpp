@@ -16,6 +16,7 @@ struct Draft {
     std::string what;
     std::size_t count;
     Vec2 where;
+    bool is_warning = false;
   };
   std::vector<Vec2> points;
   std::vector<Note> notes;

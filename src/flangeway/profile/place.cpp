@@ -25,7 +25,7 @@ void place_wheel(Profile& profile) {
   const auto tip = flange_tip(profile.curve);
   if (!tip) {
     profile.repairs.push_back(
-        {"has no flange: its origin stays that of the file, and nothing keeps it on the rails", 0, 0});
+        {"has no flange: its origin stays that of the file, and nothing keeps it on the rails", 0, 0, true});
     return;
   }
   const double step = profile.curve.point(*tip).x() > 0 ? -tape_circle : 0;
@@ -36,6 +36,13 @@ void place_wheel(Profile& profile) {
 }
 
 }  // namespace
+
+std::vector<std::string> warnings_of(const Profile& profile) {
+  std::vector<std::string> texts;
+  for (const Repair& repair : profile.repairs)
+    if (repair.is_warning) texts.push_back(profile.source + ": " + repair.what);
+  return texts;
+}
 
 void place_origin(Profile& profile) {
   if (profile.kind == Kind::wheel) {

@@ -224,7 +224,7 @@ Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin or
       kind, std::filesystem::path(file_name).stem().string(), Curve(draft.points, kinks), {}, file_name, {},
       0};
   for (const Draft::Note& note : draft.notes)
-    profile.repairs.push_back({note.what, note.count, note.where.x()});
+    profile.repairs.push_back({note.what, note.count, note.where.x(), note.is_warning});
   if (origin == Origin::house) place_origin(profile);
   return profile;
 }
@@ -311,6 +311,23 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
 std::optional<Kind> kind_of(const std::string& name_or_file) {
   if (const auto profile = standard_profile(name_or_file)) return profile->kind;
   return kind_of_ending(name_or_file);
+}
+
+std::optional<Kind> kind_of_content(std::string_view text, const std::string& file_name) {
+  const std::vector<Line> lines = split_lines(text);
+  const Reader reader = reader_of(file_name, lines, false);
+  for (const Kind kind : {Kind::wheel, Kind::rail}) {
+    Findings ignored;
+    Reporter report(file_name, ignored);
+    const Table table = read_table(text, lines, reader, kind, false, report);
+    if (report.any() || table.points.size() < 5) continue;
+    // Files of SIMPACK and JSON say what they are, and are refused as the other kind.
+    if (reader == Reader::simpack || reader == Reader::orvd) return kind;
+    const Draft draft = apply_table(table, false, ReadOptions{}.zigzag);
+    if (draft.points.size() >= 5 && (kind == Kind::wheel ? has_flange(draft.points) : has_head(draft.points)))
+      return kind;
+  }
+  return std::nullopt;
 }
 
 std::string write_csv(const Profile& profile) {

@@ -113,7 +113,7 @@ class SimpackReader {
         {fmt::format("approx.smooth = {} of the file is not applied: the points count; give a "
                      "smoothing of your own (--smoothing) if they need one",
                      value),
-         0, 0});
+         0, 0, true});
   }
 
   void check_type(const Line& line, std::string_view value, int column) {

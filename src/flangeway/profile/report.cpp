@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/document/file.hpp"
 #include "flangeway/profile/measure.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/profile/standard.hpp"
@@ -156,6 +158,19 @@ std::string standard_names_json() {
 
 std::optional<Kind> guess_kind(const std::string& name, Findings& findings) {
   if (const auto kind = kind_of(name)) return kind;
+  if (std::error_code error; std::filesystem::is_regular_file(name, error)) {
+    Findings ignored;  // what is wrong is said when the profile is read
+    constexpr std::size_t most = std::size_t{64} << 20;
+    const auto text = document::read_file(name, most, ignored);
+    if (const auto kind = text ? kind_of_content(*text, name) : std::nullopt) return kind;
+    findings.add({{name},
+                  {},
+                  "tells neither by its ending nor by its shape whether it is a wheel or a rail",
+                  "",
+                  "",
+                  "Add --kind wheel or --kind rail"});
+    return std::nullopt;
+  }
   std::vector<std::string> names = standard_profile_names(Kind::wheel);
   for (const std::string& rail : standard_profile_names(Kind::rail)) names.push_back(rail);
   const std::string nearest = nearest_name(name, names);

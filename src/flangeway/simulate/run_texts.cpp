@@ -183,6 +183,7 @@ std::string describe_chatter(const std::string& wheel, const ChatterWatch& chatt
 std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& wheels) const {
   std::vector<std::string> out = model_.notes;
   for (const Finding& note : model_.track.notes()) out.push_back(note.text());
+  out.insert(out.end(), model_.profile_warnings.begin(), model_.profile_warnings.end());
   if (!model_.integration.choice.warning.empty()) out.push_back(model_.integration.choice.warning);
   warn_of_wheels(wheels, out);
   warn_of_steps(out);

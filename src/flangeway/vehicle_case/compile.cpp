@@ -237,7 +237,8 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .sources = std::move(files.sources),
       .notes = std::move(files.notes),
       .shapes = shapes_of(rails, wheelsets),
-      .features = std::move(features)};
+      .features = std::move(features),
+      .profile_warnings = profiles.warnings()};
 }
 
 }  // namespace flangeway::vehicle_case

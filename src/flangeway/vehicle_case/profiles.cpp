@@ -34,6 +34,14 @@ const profile::Profile* Profiles::check_rail(const document::Located<std::string
   return get(of_track, profile::Kind::rail);
 }
 
+std::vector<std::string> Profiles::warnings() const {
+  std::vector<std::string> all;
+  for (const Entry& entry : entries_)
+    if (entry.profile)
+      for (std::string& text : profile::warnings_of(*entry.profile)) all.push_back(std::move(text));
+  return all;
+}
+
 const document::Located<std::string>& Profiles::wheel_name(
     const document::Located<std::string>& of_vehicle) const {
   return replaced(spec_.wheel, of_vehicle);

@@ -631,16 +631,8 @@ TEST(ReadProfile, ContentTellsTheFormat) {
       1e-9);
 }
 
-// GENSYS: y towards the track centre, z down, remarks behind the numbers.
-TEST(Columns, OfGensys) {
-  const Curve wheel = standard_profile("s1002")->curve;
-  std::string text = columns(wheel, {.y_sign = -1, .z_sign = -1, .reversed = true});
-  text.insert(text.find('\n'), "   # start on the tread");
-  EXPECT_LT(distance(must_read(text, "w.wheel", Kind::wheel).curve, wheel), 1e-9);
-}
-
-std::string orvd(const Curve& curve, const std::string& role, const std::string& unit = "meter",
-                 const std::string& frame = "lateral_right_vertical_down") {
+std::string orvd_file(const Curve& curve, const std::string& role, const std::string& unit = "meter",
+                      const std::string& frame = "lateral_right_vertical_down") {
   std::string lateral, vertical;
   for (const Vec2& p : curve.points()) {
     lateral += fmt::format("{}{}", lateral.empty() ? "" : ",", p.x());
@@ -652,15 +644,35 @@ std::string orvd(const Curve& curve, const std::string& role, const std::string&
       role, frame, unit, lateral, vertical);
 }
 
+TEST(KindOf, ContentTells) {
+  const Curve wheel = standard_profile("s1002")->curve, rail = standard_profile("60e1")->curve;
+  EXPECT_EQ(kind_of_content(columns(wheel, {}), "a.csv"), Kind::wheel);
+  EXPECT_EQ(kind_of_content(columns(wheel, {.y_sign = -1, .z_sign = -1}), "a.csv"), Kind::wheel);
+  EXPECT_EQ(kind_of_content(columns(rail, {}), "a.csv"), Kind::rail);
+  EXPECT_EQ(kind_of_content(orvd_file(rail, "rail"), "a.json"), Kind::rail);
+  EXPECT_EQ(kind_of_content(simpack("units.len.f = 1000", columns(wheel, {.z_sign = -1}), 1), "a.txt"),
+            Kind::wheel);
+  EXPECT_EQ(kind_of_content(columns(cone(0.05).curve, {}), "a.csv"), std::nullopt);
+  EXPECT_EQ(kind_of_content("no profile", "a.csv"), std::nullopt);
+}
+
+// GENSYS: y towards the track centre, z down, remarks behind the numbers.
+TEST(Columns, OfGensys) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  std::string text = columns(wheel, {.y_sign = -1, .z_sign = -1, .reversed = true});
+  text.insert(text.find('\n'), "   # start on the tread");
+  EXPECT_LT(distance(must_read(text, "w.wheel", Kind::wheel).curve, wheel), 1e-9);
+}
+
 TEST(Orvd, ReadsItsProfiles) {
   const Curve wheel = standard_profile("s1002")->curve;
-  EXPECT_LT(distance(must_read(orvd(wheel, "wheel"), "w.json", Kind::wheel).curve, wheel), 1e-9);
-  EXPECT_EQ(finding(orvd(wheel, "wheel"), "w.json", Kind::rail),
+  EXPECT_LT(distance(must_read(orvd_file(wheel, "wheel"), "w.json", Kind::wheel).curve, wheel), 1e-9);
+  EXPECT_EQ(finding(orvd_file(wheel, "wheel"), "w.json", Kind::rail),
             "w.json: the file says that it is a wheel, but a rail profile is wanted.");
-  EXPECT_EQ(finding(orvd(wheel, "wheel", "inch"), "w.json", Kind::wheel),
+  EXPECT_EQ(finding(orvd_file(wheel, "wheel", "inch"), "w.json", Kind::wheel),
             "w.json: length_unit is not the one that is read (got inch; allowed meter).");
   EXPECT_EQ(
-      finding(orvd(wheel, "wheel", "meter", "up"), "w.json", Kind::wheel),
+      finding(orvd_file(wheel, "wheel", "meter", "up"), "w.json", Kind::wheel),
       "w.json: coordinate_frame is not the one that is read (got up; allowed lateral_right_vertical_down).");
   EXPECT_EQ(finding("{\"a\": 1", "w.json", Kind::wheel),
             "w.json: begins as JSON, but is none that can be read. Export the file again.");
@@ -759,6 +771,10 @@ TEST(Plausibility, AFlangeThatIsMissingIsSaid) {
   EXPECT_THAT(
       notes(must_read(text, "w.csv", Kind::wheel)),
       Contains("has no flange: its origin stays that of the file, and nothing keeps it on the rails"));
+  EXPECT_THAT(
+      warnings_of(must_read(text, "w.csv", Kind::wheel)),
+      ElementsAre(
+          "w.csv: has no flange: its origin stays that of the file, and nothing keeps it on the rails"));
   // A shift is taken back, and said.
   const Profile moved =
       must_read(columns(standard_profile("s1002")->curve, {.y_shift = 5}), "w.csv", Kind::wheel);
