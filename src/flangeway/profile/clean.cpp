@@ -193,18 +193,27 @@ bool is_turned(const std::vector<Vec2>& points, Kind kind) {
 }
 
 bool has_head(const std::vector<Vec2>& points) {
-  constexpr double deep = 8;  // mm
+  constexpr double deep = 8, reach = 4;  // mm, of the fall, and over which its steepness is taken
+  constexpr double steep = 2.5;          // |dz/dy| of the sides: a crowned wheel falls off less
   const double low = std::min(points.front().x(), points.back().x()),
                width = std::abs(points.back().x() - points.front().x());
   if (!(width > 30 && width < 130)) return false;
+  const auto is_steep = [&](bool front) {
+    const std::size_t n = points.size();
+    const auto at = [&](std::size_t i) { return points[front ? i : n - 1 - i]; };
+    std::size_t i = 1;
+    while (i + 1 < n && (at(i) - at(0)).norm() < reach) ++i;
+    const Vec2 side = at(i) - at(0);
+    return std::abs(side.y()) > steep * std::abs(side.x());
+  };
   for (const double sign : {1.0, -1.0}) {
     const auto top = std::max_element(points.begin(), points.end(), [&](const Vec2& a, const Vec2& b) {
       return sign * a.y() < sign * b.y();
     });
     const double front = sign * (top->y() - points.front().y()), back = sign * (top->y() - points.back().y());
     const double share = (top->x() - low) / width;
-    if (share > 0.3 && share < 0.7 && front > deep && back > deep &&
-        std::min(front, back) > 0.5 * std::max(front, back))
+    if (share > 0.3 && share < 0.7 && std::min(front, back) > std::max(deep, 0.5 * std::max(front, back)) &&
+        is_steep(true) && is_steep(false))
       return true;
   }
   return false;

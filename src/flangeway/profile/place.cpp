@@ -21,6 +21,21 @@ void move(Profile& profile, const Vec2& shift, const char* why) {
        0, 0});
 }
 
+// A profile that begins at the flange back, which is upright, has it 70 mm from the tape circle.
+void warn_of_back(Profile& profile) {
+  constexpr double upright = 1.2, near = 2e-3;  // rad, m
+  const Curve& curve = profile.curve;
+  const double back = extent(curve).y_low;
+  const bool begins_there =
+      std::abs(curve.point(0).x() - back) < 1e-4 && std::abs(curve.angle(1e-4)) > upright;
+  if (!begins_there || std::abs(back + tape_circle) < near) return;
+  profile.repairs.push_back(
+      {fmt::format(
+           "has its flange back at y = {:.1f} mm, not at -70 mm: its tape circle may be shifted by {:.1f} mm",
+           1e3 * back, 1e3 * (back + tape_circle)),
+       0, 0, true});
+}
+
 void place_wheel(Profile& profile) {
   const auto tip = flange_tip(profile.curve);
   if (!tip) {
@@ -33,6 +48,7 @@ void place_wheel(Profile& profile) {
   if (!tread) return;
   move(profile, {step, -profile.curve.point(*tread).y()},
        "the tape circle, 70 mm from the flange back, is the origin");
+  warn_of_back(profile);
 }
 
 }  // namespace

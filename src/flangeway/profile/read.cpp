@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -154,23 +153,27 @@ ReadOptions combined(ReadOptions options, const Table& table) {
 
 // A unit that is not said is the millimetre, unless the profile is then smaller than any.
 void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
-  constexpr double narrowest = 15, narrow = 50, wide = 250;  // mm: of any profile, and of a whole one
+  constexpr double narrowest = 15;  // mm
+  const double usual = kind == Kind::wheel ? 135 : 72, least = kind == Kind::wheel ? 50 : 40;
+  constexpr double most = 175;
   const auto [low, high] = std::minmax_element(points.begin(), points.end(),
                                                [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); });
   const double width = high->x() - low->x();
   if (width >= narrowest) return;
-  for (const auto& [name, word, millimetres] :
-       {std::tuple{"inches", "in", 25.4}, {"centimetres", "cm", 10.0}}) {
-    if (width * millimetres < narrow || width * millimetres > wide) continue;
-    report.add(
-        fmt::format("seems to be in {}: it is too narrow for a {} in millimetres", name, kind_name(kind)),
-        fmt::format("{:.4g} mm wide", width), fmt::format("at least {} mm", narrowest),
-        fmt::format(
-            "Name the columns with their unit in a first line: y [{0}], z [{0}]; or y [mm], z [mm] if it "
-            "is that small",
-            word));
-    return;
-  }
+  const auto distance_from_usual = [&](double millimetres) {
+    return std::abs(std::log(width * millimetres / usual));
+  };
+  const bool inches = distance_from_usual(25.4) < distance_from_usual(10);
+  const double real = width * (inches ? 25.4 : 10);
+  if (real < least || real > most) return;
+  report.add(
+      fmt::format("seems to be in {}: it is too narrow for a {} in millimetres",
+                  inches ? "inches" : "centimetres", kind_name(kind)),
+      fmt::format("{:.4g} mm wide", width), fmt::format("at least {} mm", narrowest),
+      fmt::format(
+          "Name the columns with their unit in a first line: y [{0}], z [{0}]; or y [mm], z [mm] if it "
+          "is that small",
+          inches ? "in" : "cm"));
 }
 
 // The program CONTACT takes what its deck says; here the shape has to be of the wanted kind.
@@ -260,9 +263,9 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   Draft draft = oriented(table, kind, reader == Reader::simpack ? combined(options, table) : options);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), options.lenient, report);
-  if (!report.any() && !options.lenient && !unit_is_given) check_size(draft.points, kind, report);
   if (!report.any() && !options.lenient) check_kind(draft.points, kind, report);
   if (!report.any()) check_shape(draft.points, kind, report);
+  if (!report.any() && !options.lenient && !unit_is_given) check_size(draft.points, kind, report);
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
   if (options.smoothing > 0) smooth(draft, options, kinks);

@@ -121,7 +121,7 @@ Table read_miniprof(const std::vector<Line>& lines, Kind kind, bool lenient, Rep
   const std::size_t declared = heading.columns, width = width_of(lines, first, declared);
   const std::size_t needed = std::max(heading.y_column, heading.z_column) + 1;
   if (!report.any() && width > 0 && width < needed) {
-    report.add(lines[first].number, 0, fmt::format("rows have {} of {} columns declared", width, declared),
+    report.add(lines[first].number, 1, fmt::format("rows have {} of {} columns declared", width, declared),
                {}, fmt::format("at least {}: the columns X and Y of ColumnDef", needed), "Check ColumnDef");
     return table;
   }

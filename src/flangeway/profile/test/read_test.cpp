@@ -688,7 +688,7 @@ TEST(MiniProf, RowsMayHaveFewerColumnsThanDeclared) {
   EXPECT_THAT(notes(wheel), Contains("rows have 2 of 5 columns declared, those of X and Y among them"));
   EXPECT_EQ(
       finding("ColumnDef=A,C,X,Y\n\n" + points, "w.whl", Kind::wheel),
-      "w.whl:3: rows have 2 of 4 columns declared (allowed at least 4: the columns X and Y of ColumnDef). "
+      "w.whl:3:1: rows have 2 of 4 columns declared (allowed at least 4: the columns X and Y of ColumnDef). "
       "Check ColumnDef.");
 }
 
@@ -775,10 +775,17 @@ TEST(Plausibility, AFlangeThatIsMissingIsSaid) {
       warnings_of(must_read(text, "w.csv", Kind::wheel)),
       ElementsAre(
           "w.csv: has no flange: its origin stays that of the file, and nothing keeps it on the rails"));
-  // A shift is taken back, and said.
+  // A shift is said.
   const Profile moved =
       must_read(columns(standard_profile("s1002")->curve, {.y_shift = 5}), "w.csv", Kind::wheel);
-  EXPECT_THAT(notes(moved), Contains(HasSubstr("moved by -5.0000 mm in y")));
+  EXPECT_THAT(
+      warnings_of(moved),
+      ElementsAre(
+          "w.csv: has its flange back at y = -65.0 mm, not at -70 mm: its tape circle may be shifted by "
+          "5.0 mm"));
+  EXPECT_TRUE(
+      warnings_of(must_read(columns(standard_profile("s1002")->curve, {.y_shift = 70}), "w.csv", Kind::wheel))
+          .empty());
 }
 
 std::string load_finding(const std::string& name, Kind kind, const SourceLocation& where) {
