@@ -19,7 +19,7 @@ struct ConicityOptions {
   std::string plot, origin = "usual";
 };
 
-// What is said of profiles that change the result, once for both sides.
+// Prints the warnings about profiles, once for both sides.
 void note_profiles(const Common& common, const geometry::ConicityInput& input) {
   std::vector<std::string> said;
   for (const auto* const profiles : {&input.wheels, &input.rails})

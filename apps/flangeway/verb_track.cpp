@@ -19,7 +19,7 @@ namespace {
 
 using track::TrackModel;
 
-// What is said of a file of a line besides its name.
+// Options for a file of a line.
 struct LineOptions {
   std::string alignment, cant_unit;
 };

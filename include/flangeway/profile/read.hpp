@@ -70,8 +70,8 @@ struct ReadOptions {
 /// What a name is: that of a standard shape, or of a file whose ending tells; nothing for a two-column file.
 [[nodiscard]] std::optional<Kind> kind_of(const std::string& name_or_file);
 
-/// What a file is by what it holds: its words, a flange, or a head that falls off at both ends. Nothing where
-/// that does not tell.
+/// The kind of a file by its content: its words, a flange, or a head that falls off at both ends. Nothing
+/// where that does not tell.
 [[nodiscard]] std::optional<Kind> kind_of_content(std::string_view text, const std::string& file_name);
 
 /// load_profile from the text of a file; its name tells the format by its extension.

@@ -29,7 +29,7 @@ struct AlignmentFile {
   std::vector<FileAlignment> alignments;  ///< that were wanted; none if several could be meant
 };
 
-/// What is known of a line besides its file.
+/// Statements about a line that are not in its file.
 struct LineChoices {
   CantUnit cant_unit = CantUnit::automatic;
   bool has_cants = false;  ///< its cant is given elsewhere: what depends on it cannot be judged here

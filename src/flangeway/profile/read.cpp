@@ -155,7 +155,7 @@ ReadOptions combined(ReadOptions options, const Table& table) {
 void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   constexpr double narrowest = 15;  // mm
   const double usual = kind == Kind::wheel ? 135 : 72, least = kind == Kind::wheel ? 50 : 40;
-  constexpr double most = 175;
+  constexpr double max_width = 175;
   const auto [low, high] = std::minmax_element(points.begin(), points.end(),
                                                [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); });
   const double width = high->x() - low->x();
@@ -165,7 +165,7 @@ void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   };
   const bool inches = distance_from_usual(25.4) < distance_from_usual(10);
   const double real = width * (inches ? 25.4 : 10);
-  if (real < least || real > most) return;
+  if (real < least || real > max_width) return;
   report.add(
       fmt::format("seems to be in {}: it is too narrow for a {} in millimetres",
                   inches ? "inches" : "centimetres", kind_name(kind)),

@@ -92,7 +92,7 @@ void check_segment(const TrackSpec& track, std::size_t i, Findings& findings) {
   if (!(spec.length > 0) || !std::isfinite(spec.length)) {
     add(findings, spec, "length", {"is not a positive length", number(spec.length), "a number > 0 in m"});
   }
-  if (!(std::abs(spec.cant) <= largest_cant)) {
+  if (!(std::abs(spec.cant) <= max_cant)) {
     add(findings, spec, "cant",
         {"is larger than on any real track", number(spec.cant), "-0.2 to 0.2 in m", "Give cant in metres"});
   }
@@ -294,7 +294,7 @@ std::vector<CantPiece> build_cants(const TrackSpec& track, Findings& findings) {
   std::vector<CantPiece> pieces;
   for (std::size_t i = 0; i < track.cants.size(); ++i) {
     const CantSpec& spec = track.cants[i];
-    if (!(std::abs(spec.cant) <= largest_cant)) {
+    if (!(std::abs(spec.cant) <= max_cant)) {
       add(findings, spec, "cant",
           {"is larger than on any real track", number(spec.cant), "-0.2 to 0.2 in m", "Give cant in metres"});
     }
@@ -448,7 +448,7 @@ double parabola_share(TransitionShape shape, double end_tangent, double x) {
 }
 
 std::optional<double> end_over_tangent(TransitionShape shape, double curvature, double length) {
-  // Of the length of the tangent: L = X arc(t) with t = X/(2R).
+  // Solves for the length of the tangent: L = X arc(t) with t = X/(2R).
   double tangent = length;
   for (int i = 0; i < 50; ++i) {
     const double t = std::abs(curvature) * tangent / 2;

@@ -15,15 +15,15 @@ namespace flangeway::track {
 namespace {
 
 // m: a file of a line whose largest cant is less has another unit, as has one with more. Cant is designed in
-// steps of 5 mm; more than `largest_cant` is refused later, in the unit that is then known.
-constexpr double smallest_of_file = 2e-3, largest_of_file = 0.3;
+// steps of 5 mm; more than `max_cant` is refused later, in the unit that is then known.
+constexpr double min_of_file = 2e-3, max_of_file = 0.3;
 constexpr double narrowest_gauge = 0.3, widest_gauge = 3;  // m
 
 constexpr std::array cant_units{CantUnit::metre, CantUnit::millimetre, CantUnit::inch, CantUnit::foot,
                                 CantUnit::centimetre};
 
 bool is_cant(double metres) {
-  return metres >= smallest_of_file && metres <= largest_of_file;
+  return metres >= min_of_file && metres <= max_of_file;
 }
 
 bool is_gauge(double metres) {

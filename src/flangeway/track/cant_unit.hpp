@@ -8,12 +8,12 @@
 
 namespace flangeway::track {
 
-inline constexpr double largest_cant = 0.2;  // m; EN 13803 allows 0.18
+inline constexpr double max_cant = 0.2;  // m; EN 13803 allows 0.18
 
 /// m of one unit; 0 for `automatic`.
 [[nodiscard]] double metres_of(CantUnit unit);
 
-/// What a file shows of the unit of its cants.
+/// Evidence in a file for the unit of its cants.
 struct CantEvidence {
   std::vector<double> values;  ///< all cants of the file, as written
   double gauge = 0;            ///< as written; 0: not given

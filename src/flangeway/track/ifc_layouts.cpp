@@ -161,7 +161,7 @@ class PlanReader {
     if (!radius) return std::nullopt;
     if (*radius == 0) return 0;
     const double metres = *radius * context_.units.length;
-    if (std::abs(metres) > largest_radius) return 0;
+    if (std::abs(metres) > max_radius) return 0;
     if (std::abs(metres) >= smallest_radius) return 1 / metres;
     model_.refuse(item, attribute,
                   {"is smaller than on any railway", number(metres) + " m", "at least 10 m, or 0: a straight",
@@ -466,12 +466,12 @@ class CantReader {
     }
     if (!s || !left || !right || !left_end || !right_end || !length || !shape) return;
     const double from = *right - *left, to = *right_end - *left_end;
-    if (std::max(std::abs(from), std::abs(to)) > largest_cant) {
+    if (std::max(std::abs(from), std::abs(to)) > max_cant) {
       model_.refuse(
           item, "StartCantRight",
           {"makes a cant larger than on any real track",
            number(std::max(std::abs(from), std::abs(to)) / context_.cant.metres) + " " + context_.cant.unit,
-           fmt::format("at most {:.6g} {}", largest_cant / context_.cant.metres, context_.cant.unit),
+           fmt::format("at most {:.6g} {}", max_cant / context_.cant.metres, context_.cant.unit),
            "Check it, or say the unit of the file: alignment.cant_unit"});
       return;
     }

@@ -94,7 +94,7 @@ class IfcReader {
     return text;
   }
 
-  // Of a version whose alignments can be read as well; empty of others.
+  // The note on a version whose alignments can be read as well; empty for others.
   static const char* note_on(const std::string& name) {
     for (const std::string_view version : versions_of_axes)
       if (name == version || name.starts_with(std::string(version) + "_"))
@@ -167,7 +167,7 @@ class IfcReader {
     return lines;
   }
 
-  // Of IFC 4.1 and 4.2, where an alignment refers to its layouts.
+  // Finds the layouts of IFC 4.1 and 4.2, to which an alignment refers.
   void find_axis(const Entry& alignment, Line& line) {
     Findings ignored;
     Findings* const before = model_.redirect(ignored);

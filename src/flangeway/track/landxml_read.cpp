@@ -20,10 +20,10 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double rounding = 2e-3;         // m, of the distance between two points rounded to 1 mm
-constexpr double largest_misfit = 0.1;    // m, of the centre of a curve
-constexpr double smallest_misfit = 0.01;  // m, between the end of an element and where it leads
-constexpr double near_radius = 1e-3;      // of a spiral's radius and that of the curve beside it
+constexpr double rounding = 2e-3;          // m, of the distance between two points rounded to 1 mm
+constexpr double max_centre_misfit = 0.1;  // m, of the centre of a curve
+constexpr double misfit_tolerance = 0.01;  // m, between the end of an element and where it leads
+constexpr double near_radius = 1e-3;       // of a spiral's radius and that of the curve beside it
 
 // The name without a prefix such as "lx:".
 std::string_view local_name(const pugi::xml_node& node) {
@@ -391,7 +391,7 @@ class Reader {
       return std::nullopt;
     }
     const double metres = read.values[0] * units_.length;
-    if (metres > largest_radius) return radius;
+    if (metres > max_radius) return radius;
     if (metres == 0 && of_spiral) {
       note_once({place(node), key + "." + name, "is taken as that of a straight", "0", "INF", ""});
       return radius;
@@ -406,7 +406,7 @@ class Reader {
     return radius;
   }
 
-  // What is said of the first place of its kind only.
+  // Adds a note for the first place of its kind only.
   void note_once(Finding note) {
     const bool said = std::any_of(own_notes_.begin(), own_notes_.end(),
                                   [&](const Finding& other) { return other.problem == note.problem; });
@@ -565,7 +565,7 @@ class Reader {
   bool is_arc(const Point& centre, const Element& element, double radius, const SegmentSpec& segment) {
     const double first = distance(centre, *element.start), last = distance(centre, *element.end);
     const double worst = std::abs(first - radius) > std::abs(last - radius) ? first : last;
-    if (!(std::abs(worst - radius) <= largest_misfit)) {
+    if (!(std::abs(worst - radius) <= max_centre_misfit)) {
       add_at(segment.where, segment.key + ".Center",
              {"is not at the radius from Start and End, so that the length of the curve is not known",
               number(worst) + " m", number(radius) + " m within 0.1 m", "Export the curve with its length"});
@@ -696,7 +696,7 @@ class Reader {
       } else if (laws_[i] == SpiralLaw::reversed) {
         const auto misfit = misfit_of(spiral, elements[i]);
         const std::string name(name_of(spiral.shape));
-        if (misfit && *misfit > smallest_misfit) {
+        if (misfit && *misfit > misfit_tolerance) {
           add_at(spiral.where, spiral.key + ".spiType",
                  {"is a law that LandXML does not define, and that is not " + name,
                   fmt::format("its end is {:.3g} m away", *misfit), "",
@@ -724,7 +724,7 @@ class Reader {
       best = misfit;
       found = shape;
     }
-    if (!best || *best > smallest_misfit) {
+    if (!best || *best > misfit_tolerance) {
       add_at(spiral.where, spiral.key + ".spiType",
              {"is a law that LandXML does not define",
               best ? fmt::format("{} comes closest, {:.3g} m away", name_of(found), *best) : "", "",
@@ -903,7 +903,7 @@ class Reader {
     }
   }
 
-  // Where radii have signs, a negative one is that of a crest. The gradients say what it is.
+  // A negative radius is that of a crest, in files whose radii have signs. The gradients say what it is.
   void note_signs(FileAlignment& result) const {
     const std::vector<HeightSpec>& heights = result.track.heights;
     if (std::find(signs_.begin(), signs_.end(), -1) == signs_.end()) return;
@@ -981,10 +981,10 @@ class Reader {
     const Numbers read = numbers_in(word);
     if (!read.sound || read.values.size() != 1) return value(node, "radius", key);  // says what is wrong
     const double metres = read.values[0] * units_.length;
-    return std::abs(metres) > largest_radius ? 0 : metres;
+    return std::abs(metres) > max_radius ? 0 : metres;
   }
 
-  // Of all cants of the file: one program has written them.
+  // Uses all cants of the file: one program has written them.
   void judge_cants(const std::vector<pugi::xml_node>& alignments) {
     CantEvidence evidence;
     evidence.declared = units_.cant;
@@ -1124,10 +1124,10 @@ class Reader {
       const double size = repeats || entry.adverse ? std::abs(entry.applied) : entry.applied;
       if (size == 0) continue;
       entry.spec.cant = size * cant_.metres * entry.side * (entry.adverse ? -1 : 1);
-      if (std::abs(entry.spec.cant) <= largest_cant) continue;
+      if (std::abs(entry.spec.cant) <= max_cant) continue;
       add_at(entry.spec.where, entry.spec.key + ".appliedCant",
              {"is larger than on any real track", number(entry.applied) + " " + cant_.unit,
-              fmt::format("at most {:.6g} {}", largest_cant / cant_.metres, cant_.unit),
+              fmt::format("at most {:.6g} {}", max_cant / cant_.metres, cant_.unit),
               "Check it, or say the unit of the file: alignment.cant_unit"});
     }
     result.notes.insert(result.notes.end(), cant_notes_.begin(), cant_notes_.end());
@@ -1214,7 +1214,7 @@ class Reader {
         SurveyJoint& joint = joints[std::min(i, joints.size() - 1)];
         joint.misfit = std::max(joint.misfit, misfit);
       }
-      if (misfit > smallest_misfit) {
+      if (misfit > misfit_tolerance) {
         result.notes.push_back(
             {segments[i].where, segments[i].key, "ends away from where its length and curvature lead",
              fmt::format("{:.4g} m", misfit), "", "Length and curvature count, not the coordinates"});

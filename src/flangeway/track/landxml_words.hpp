@@ -9,7 +9,7 @@
 
 namespace flangeway::track {
 
-// What the schema leaves open about a spiral.
+// The part of a spiral's law that the schema leaves open.
 enum class SpiralLaw {
   plain,     // curvature over the length, or at the end of a curve over its tangent, as the radii say
   nominal,   // a curve over its tangent: its radius is that of the circle, which its end does not quite reach
@@ -77,7 +77,7 @@ constexpr const char* landxml_unit_list =
     "meter, millimeter, centimeter, kilometer, foot, USSurveyFoot, inch or mile";
 
 constexpr const char* landxml_gravity_height = "gravityHeight";
-// Of a Cant; the words are those of landxml_units.
+// Label of a property of a Cant; its words are those of landxml_units.
 constexpr const char* landxml_cant_unit = "cantUnit";
 
 }  // namespace flangeway::track

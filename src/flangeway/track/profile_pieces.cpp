@@ -10,7 +10,7 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double steepest = 0.12;       // rise per run
+constexpr double max_gradient = 0.12;   // rise per run
 constexpr double same_gradient = 1e-9;  // heights are rounded
 
 // ∫ √(1 + g²) dg
@@ -107,7 +107,7 @@ void check_heights(const std::vector<HeightSpec>& heights, Findings& findings) {
       add(findings, heights[i], "s",
           {"does not increase", number(heights[i].s), "more than " + number(heights[i - 1].s) + " in m"});
     } else if (const double gradient = (heights[i].height - heights[i - 1].height) / run;
-               !(std::abs(gradient) <= steepest)) {
+               !(std::abs(gradient) <= max_gradient)) {
       add(findings, heights[i], "height",
           {"makes a gradient that is steeper than on any railway", number(1000 * gradient),
            "-120 to 120 in mm/m", "Check the heights and the positions"});

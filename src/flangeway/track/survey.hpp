@@ -13,7 +13,7 @@ inline constexpr double smallest_radius = 10, smallest_vertical_radius = 100, lo
                         longest_line = 1e6;    // m
 inline constexpr double largest_number = 1e9;  // of a file, so that what follows from it stays finite
 inline constexpr double same_station = 0.01;   // m
-inline constexpr double largest_radius = 1e7;  // m: what is larger is a straight
+inline constexpr double max_radius = 1e7;      // m: what is larger is a straight
 inline constexpr double no_length = 1e-6;      // m: an element that is shorter is none
 
 /// A joint that leaves a gap or makes a kink is a note, or a finding where it is large. `slack`: rad, by

@@ -27,7 +27,7 @@ class Profiles {
   /// The name that is used: that of the case, else the given one.
   [[nodiscard]] const document::Located<std::string>& wheel_name(
       const document::Located<std::string>& of_vehicle) const;
-  /// What is said of the profiles that have been loaded.
+  /// Warnings about the profiles that have been loaded.
   [[nodiscard]] std::vector<std::string> warnings() const;
 
  private:

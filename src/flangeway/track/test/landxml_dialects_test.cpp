@@ -123,7 +123,7 @@ TEST(LandXmlDialects, AKeySaysTheUnitOfCant) {
   EXPECT_DOUBLE_EQ(compiled(spec).cant(300), -0.11 * 0.0254);
 }
 
-// What a file says is judged in its own unit: 215 mm never becomes 0.215.
+// A value is reported in the unit of its file: 215 mm never becomes 0.215.
 TEST(LandXmlDialects, SaysTheLargestCantInTheUnitOfTheFile) {
   EXPECT_THAT(
       findings_of_text(file_of(cant_of("1.435", "215"))),
