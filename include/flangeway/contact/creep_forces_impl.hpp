@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <stdexcept>
 
 #include "flangeway/contact/creep_table.hpp"
 #include "flangeway/contact/fastsim_law.hpp"
@@ -209,6 +210,13 @@ template <typename N, typename C, typename B>
   return {f.longitudinal * bound, f.lateral * bound, f.moment * (bound * k.a)};
 }
 
+template <typename N, typename C>
+[[nodiscard]] BasicCreepForces<Both<N, C>> fixed_coefficients(const FixedCoefficients& f,
+                                                              const BasicCreepages<C>& c) {
+  const LinearSlopes<N> k{N(f.f11), N(f.f22), N(f.f23), N(f.f33), N(0.0), N(0.0), N(0.0)};
+  return f.limit > 0 ? shen_hedrick_elkins(k, N(f.limit), c) : linear_law(k, c);
+}
+
 template <typename T, typename Choice>
 [[nodiscard]] BasicCreepForces<T> where(const Choice& choice, const BasicCreepForces<T>& force) {
   using math::select;
@@ -235,26 +243,32 @@ auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scala
                        const Read& read) -> BasicCreepForces<detail::Both<N, C>> {
   using math::select;
   const auto loaded = math::value_of(normal_force) > 0;
-  if (!math::any(loaded) || model.law == CreepLaw::none) return {};
-  if (model.law == CreepLaw::fixed_coefficients) {
-    const FixedCoefficients& f = model.fixed;
-    const detail::LinearSlopes<N> k{N(f.f11), N(f.f22), N(f.f23), N(f.f33), N(0.0), N(0.0), N(0.0)};
-    if (f.limit > 0) return detail::where(loaded, detail::shen_hedrick_elkins(k, N(f.limit), creepages));
-    return detail::where(loaded, detail::linear_law(k, creepages));
-  }
+  if (!math::any(loaded)) return {};
   const N load = select(loaded, normal_force, N(1.0));
-  const detail::LinearSlopes<N> k = detail::kalker_slopes(patch, model.shear_modulus, load);
-  if (model.law == CreepLaw::kalker_linear) return detail::where(loaded, detail::linear_law(k, creepages));
+  const auto slopes = [&] { return detail::kalker_slopes(patch, model.shear_modulus, load); };
   const auto rough = loaded & (math::value_of(friction) > 0);
-  const auto bound = select(rough, friction, F(1.0)) * load;
-  if (model.law == CreepLaw::kalker_table)
-    return detail::where(rough, detail::kalker_table(patch, k, bound, creepages, read));
-  if (model.law == CreepLaw::fastsim)
-    return detail::where(rough, detail::fastsim(patch, k, bound, creepages));
-  if (model.law == CreepLaw::shen_hedrick_elkins) {
-    return detail::where(rough, detail::shen_hedrick_elkins(k, bound, creepages));
+  const auto bound = [&] { return select(rough, friction, F(1.0)) * load; };
+  // A law without its case does not compile: none may get the forces of another.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
+  switch (model.law) {
+    case CreepLaw::kalker_table:
+      return detail::where(rough, detail::kalker_table(patch, slopes(), bound(), creepages, read));
+    case CreepLaw::fastsim:
+      return detail::where(rough, detail::fastsim(patch, slopes(), bound(), creepages));
+    case CreepLaw::polach:
+      return detail::where(rough, detail::polach(model, patch, slopes(), bound(), creepages));
+    case CreepLaw::shen_hedrick_elkins:
+      return detail::where(rough, detail::shen_hedrick_elkins(slopes(), bound(), creepages));
+    case CreepLaw::kalker_linear:
+      return detail::where(loaded, detail::linear_law(slopes(), creepages));
+    case CreepLaw::fixed_coefficients:
+      return detail::where(loaded, detail::fixed_coefficients<N>(model.fixed, creepages));
+    case CreepLaw::none:
+      return {};
   }
-  return detail::where(rough, detail::polach(model, patch, k, bound, creepages));
+#pragma GCC diagnostic pop
+  throw std::logic_error("creep forces of a law that is none of the enumeration");
 }
 
 template <typename T>

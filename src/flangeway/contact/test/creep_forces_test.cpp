@@ -15,10 +15,17 @@
 namespace flangeway::contact {
 namespace {
 
-constexpr CreepLaw laws[] = {CreepLaw::kalker_table,        CreepLaw::polach,
-                             CreepLaw::shen_hedrick_elkins, CreepLaw::kalker_linear,
-                             CreepLaw::fixed_coefficients,  CreepLaw::none};
-constexpr CreepLaw saturating[] = {CreepLaw::kalker_table, CreepLaw::polach, CreepLaw::shen_hedrick_elkins};
+// All that users can choose, from their table: a new one is tested without a change here.
+std::vector<CreepLaw> laws_of(bool (*wanted)(CreepLaw)) {
+  std::vector<CreepLaw> found;
+  for (const auto& one : alternatives_of(CreepLaw{}))
+    if (wanted(one.value)) found.push_back(one.value);
+  return found;
+}
+const std::vector<CreepLaw> laws = laws_of([](CreepLaw) { return true; });
+// FASTSIM on 10 × 10 elements is near the continuous theory only: FastsimLaw and CreepTable hold it.
+const std::vector<CreepLaw> saturating =
+    laws_of([](CreepLaw law) { return depends_on_friction(law) && law != CreepLaw::fastsim; });
 constexpr double load = 6e4;
 
 const Material steel_of_rail;
@@ -185,15 +192,18 @@ TEST(CreepForces, MirrorSymmetry) {
   const Creepages c{1.3e-3, -0.7e-3, 0.4};
   for (const CreepLaw law : laws) {
     const CreepModel model = model_of(law);
+    const auto same = [&](double a, double b) {  // sums over elements are rounded
+      EXPECT_NEAR(a, b, law == CreepLaw::fastsim ? 1e-10 * std::abs(b) : 0);
+    };
     const CreepForces f = force(model, c);
     const CreepForces side = force(model, {c.longitudinal, -c.lateral, -c.spin});  // mirrored in the xz plane
-    EXPECT_EQ(side.longitudinal, f.longitudinal);
-    EXPECT_EQ(side.lateral, -f.lateral);
-    EXPECT_EQ(side.spin_moment, -f.spin_moment);
+    same(side.longitudinal, f.longitudinal);
+    same(side.lateral, -f.lateral);
+    same(side.spin_moment, -f.spin_moment);
     const CreepForces back = force(model, {-c.longitudinal, -c.lateral, -c.spin});
-    EXPECT_EQ(back.longitudinal, -f.longitudinal);
-    EXPECT_EQ(back.lateral, -f.lateral);
-    EXPECT_EQ(back.spin_moment, -f.spin_moment);
+    same(back.longitudinal, -f.longitudinal);
+    same(back.lateral, -f.lateral);
+    same(back.spin_moment, -f.spin_moment);
   }
 }
 
