@@ -163,12 +163,60 @@ TEST(Fastsim, TransientRollingHardlyDependsOnTheStep) {
 
 TEST(Fastsim, SlopeReductionSoftensTheCurve) {
   Problem p = spin_ellipse(30);
-  EXPECT_EQ(slope_factor({}, p, a, b, load), 1);
+  EXPECT_EQ(slope_factor({}, p, a, b, load, 1e-3, 1e-3), 1);
   const SlopeReduction reduction{0.54, 0.02, 0.62};
   p.motion = {};
-  EXPECT_EQ(slope_factor(reduction, p, a, b, load), 0.54);
-  p.motion.longitudinal.value = 1;
-  EXPECT_NEAR(slope_factor(reduction, p, a, b, load), 0.54 * 0.02, 0.004);
+  EXPECT_EQ(slope_factor(reduction, p, a, b, load, 0, 0), 0.54);
+  EXPECT_NEAR(slope_factor(reduction, p, a, b, load, 1, 0), 0.54 * 0.02, 0.004);
+}
+
+// The slope falls with the creepage that is found, not with the number that prescribes the force: creepages
+// give a force, and this force gives back the creepages.
+TEST(Fastsim, PrescribedForcesGiveBackReducedCreepages) {
+  Problem p = spin_ellipse(40);
+  p.motion.spin = 0.1;
+  p.method.slope = {0.6, 0.1, 0.8};
+  for (const TangentialMethod method : {TangentialMethod::fastsim, TangentialMethod::fastrip}) {
+    const auto solved = [&](const Motion& motion) {
+      Problem q = p;
+      q.motion = motion;
+      q.given_pressure = ellipse_pressure(q.grid, a, b, load, PressureShape::elliptic);
+      q.method.tangential = method;
+      q.method.ellipse = Ellipse{a, b};
+      return solve(q);
+    };
+    for (const auto& [xi, eta] : {std::pair{3e-4, 0.0}, {1.5e-3, 4e-4}, {4e-3, -2e-3}}) {
+      Motion motion = p.motion;
+      motion.longitudinal = {Control::creepage, xi}, motion.lateral = {Control::creepage, eta};
+      const Solution wanted = solved(motion);
+      motion.longitudinal = {Control::force_over_mu_n, wanted.force_x / (0.3 * load)};
+      const Solution one = solved(motion);
+      EXPECT_EQ(one.outcome, Outcome::solved);
+      EXPECT_NEAR(one.creepage_x, xi, 2e-3 * std::abs(xi));
+      motion.lateral = {Control::force, wanted.force_y};
+      const Solution both = solved(motion);
+      EXPECT_EQ(both.outcome, Outcome::solved);
+      // Near full sliding the force hardly tells the creepage.
+      const double part = xi > 3e-3 ? 0.05 : 2e-3;
+      EXPECT_NEAR(both.creepage_x, xi, part * std::hypot(xi, eta));
+      EXPECT_NEAR(both.creepage_y, eta, part * std::hypot(xi, eta));
+    }
+  }
+}
+
+// Without spin, every creepage has a slope of its own: the curve of the reduced method at ξ is that of plain
+// FASTSIM at k(ξ) ξ, so that a force prescribed gives the root of k(ξ) ξ = ξ₀, with ξ₀ that of plain FASTSIM.
+TEST(Fastsim, ReducedCreepageIsTheRootOfThePlainOne) {
+  Problem p = spin_ellipse(40);
+  p.motion = {};
+  p.motion.kind = TangentialKind::steady_rolling;
+  p.motion.longitudinal = {Control::force_over_mu_n, -0.6};
+  const double plain = fastsim(p, PressureShape::elliptic).creepage_x;
+  p.method.slope = {0.6, 0.1, 0.8};
+  double root = plain;
+  for (int i = 0; i < 200; ++i) root = plain / slope_factor(p.method.slope, p, a, b, load, root, 0);
+  EXPECT_GT(root, 1.5 * plain);
+  EXPECT_NEAR(fastsim(p, PressureShape::elliptic).creepage_x, root, 1e-3 * root);
 }
 
 }  // namespace

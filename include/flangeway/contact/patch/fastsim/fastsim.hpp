@@ -29,9 +29,10 @@ enum class PressureShape {
 /// L3 = πa√(a/b)/(4Gc23). [Kalker1982]
 [[nodiscard]] Flexibility kalker_flexibility(double a, double b, const ElasticPair& material);
 
-/// k for creepages and spin of the motion on an ellipse under a force.
+/// k at the creepages ξ and η, with the spin of the motion, on an ellipse under a force. The motion may
+/// prescribe tangential forces instead: the creepages are not taken from it.
 [[nodiscard]] double slope_factor(const SlopeReduction& reduction, const Problem& problem, double a, double b,
-                                  double force);
+                                  double force, double xi, double eta);
 
 /// Solves the tangential problem under the pressures of `solution` by problem.method.tangential. Steady
 /// rolling is marched row by row from the leading edge; shifts and transient rolling (FASTSIM only) begin

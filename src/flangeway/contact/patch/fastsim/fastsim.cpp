@@ -230,7 +230,7 @@ class March {
   }
 
   const Problem& p_;
-  const Flexibility& l_;
+  Flexibility l_;
   Pair creepage_;
   const Tractions* previous_;
   bool steady_;
@@ -253,7 +253,6 @@ class FastTangentialProblem {
         s_(solution),
         ellipse_(problem.method.ellipse.value_or(strips.ellipse)) {
     const Method& method = problem.method;
-    const double k = slope_factor(method.slope, problem, ellipse_.a, ellipse_.b, strips.normal_force);
     if (method.tangential == TangentialMethod::fastrip) {
       slopes_ = strip_slopes(ellipse_, problem.material);
       flexibility_ = strip_flexibility(ellipse_, problem.material, slopes_);
@@ -261,12 +260,11 @@ class FastTangentialProblem {
       flexibility_ = method.flexibility ? *method.flexibility
                                         : kalker_flexibility(ellipse_.a, ellipse_.b, problem.material);
     }
-    for (double* part : {&flexibility_.longitudinal, &flexibility_.lateral, &flexibility_.spin}) *part /= k;
   }
 
   /// Tractions at a creepage, and their sums.
   void at(Pair creepage) {
-    March march(p_, flexibility_, creepage, previous_, s_);
+    March march(p_, flexibility_at(creepage), creepage, previous_, s_);
     if (p_.method.tangential == TangentialMethod::fastrip) march.with_strips(strips_, slopes_);
     for (int iy = 0; iy < p_.grid.ny; ++iy) march.row(iy);
     s_.creepage_x = creepage.x, s_.creepage_y = creepage.y;
@@ -293,6 +291,13 @@ class FastTangentialProblem {
  private:
   static double target(const Prescribed& given, double limit) {
     return given.control == Control::force_over_mu_n ? given.value * limit : given.value;
+  }
+
+  // Divided by k, which falls with the creepage.
+  [[nodiscard]] Flexibility flexibility_at(Pair creepage) const {
+    const double k = slope_factor(p_.method.slope, p_, ellipse_.a, ellipse_.b, strips_.normal_force,
+                                  creepage.x, creepage.y);
+    return {flexibility_.longitudinal / k, flexibility_.lateral / k, flexibility_.spin / k};
   }
 
   // Newton's method with differences; steps that do not help are halved.
@@ -377,11 +382,11 @@ Flexibility kalker_flexibility(double a, double b, const ElasticPair& material) 
   return {8 * a / (3 * g * c.c11), 8 * a / (3 * g * c.c22), pi * a * std::sqrt(a / b) / (4 * g * c.c23)};
 }
 
-double slope_factor(const SlopeReduction& reduction, const Problem& problem, double a, double b,
-                    double force) {
+double slope_factor(const SlopeReduction& reduction, const Problem& problem, double a, double b, double force,
+                    double xi, double eta) {
   const KalkerCoefficients c = kalker_coefficients(std::log(a / b), problem.material.poisson_ratio);
   const Motion& m = problem.motion;
-  const double xi = m.longitudinal.value, eta = m.lateral.value, with_spin = eta + m.spin * a;
+  const double with_spin = eta + m.spin * a;
   const double lateral = std::abs(with_spin) > std::abs(eta) ? with_spin : eta;
   const double total = std::hypot(xi, lateral);
   if (total == 0 || m.kind == TangentialKind::shift) return reduction.initial;  // shifts have no creepage
