@@ -49,6 +49,8 @@ void solve_strips(const Problem& problem, Workspace::Memory& m, Solution& s) {
   strips::solve_normal(problem.method.normal, m.section, problem.material, problem.normal_control,
                        by_force ? problem.normal_force : problem.approach, m.strip_work, m.strips);
   strips::spread(m.strips, problem.grid, s.tractions.pressure);
+  for (std::size_t i = 0; i < s.displacement_z.size(); ++i)  // the surfaces touch
+    s.displacement_z[i] = s.tractions.pressure[i] > 0 ? m.strips.approach - problem.gap[i] : 0;
   s.approach = m.strips.approach;
   s.normal_iterations = m.strips.iterations;
   if (!m.strips.converged) s.outcome = Outcome::not_converged_normal;
@@ -127,16 +129,22 @@ bool is_finite(const Solution& s) {
   return std::all_of(std::begin(numbers), std::end(numbers), [](double x) { return std::isfinite(x); });
 }
 
-// Friction and temperature in turn: friction follows the temperature until that changes no more.
-// [docs/theory/halfspace.md, "Temperature"]
+// Friction with its temperatures and tractions with their slip in turn, until the temperatures change no
+// more. Where friction follows the slip too far, it follows by a part only. [docs/theory/halfspace.md,
+// "Temperature"]
 void heat_up(const Problem& problem, BoundaryElementMemory& memory, Solution& s) {
   constexpr int max_turns = 100;
   constexpr double settled = 1e-6;
   if (s.contact_elements == 0) return;
+  double part = 1, change_before = 0;
   find_temperatures(problem, s);
-  for (int turn = 0; turn < max_turns && s.outcome == Outcome::solved; ++turn) {
-    const std::vector<double> before = s.temperature_1;
+  if (s.outcome != Outcome::solved) return;
+  for (int turn = 0; turn < max_turns; ++turn) {
+    s.outcome = Outcome::solved;  // what counts is the last turn
+    const std::vector<double> before = s.temperature_1, friction = memory.hot_friction;
     find_hot_friction(problem, s, memory.hot_friction);
+    for (std::size_t i = 0; i < friction.size(); ++i)
+      memory.hot_friction[i] = friction[i] + part * (memory.hot_friction[i] - friction[i]);
     solve_tangential_problem(problem, nullptr, problem.settings.tolerance, memory, s);
     find_temperatures(problem, s);
     double change = 0, size = 0;
@@ -145,7 +153,9 @@ void heat_up(const Problem& problem, BoundaryElementMemory& memory, Solution& s)
       change += (s.temperature_1[i] - before[i]) * (s.temperature_1[i] - before[i]);
       size += s.temperature_1[i] * s.temperature_1[i];
     }
-    if (change <= settled * settled * size) return;
+    if (change <= settled * settled * part * part * size) return;
+    if (turn > 1 && change > 0.5 * change_before) part = std::max(0.1, 0.7 * part);
+    change_before = change;
   }
   if (s.outcome == Outcome::solved) s.outcome = Outcome::not_converged_tangential;
 }

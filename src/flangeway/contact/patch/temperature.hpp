@@ -12,7 +12,9 @@ void find_temperatures(const Problem& problem, Solution& solution);
 /// Whether friction depends on the temperature.
 [[nodiscard]] bool friction_is_hot(const Problem& problem);
 
-/// The coefficient of each element at the temperatures of the solution, with its memory along the rows.
-void find_hot_friction(const Problem& problem, const Solution& solution, std::vector<double>& friction);
+/// The coefficient of each element with the slip of the solution, and with the temperature that this slip and
+/// this coefficient make: both are found together, from the leading edge of each row on. With its memory
+/// along the rows. The temperatures of the solution become those of the bodies alone.
+void find_hot_friction(const Problem& problem, Solution& solution, std::vector<double>& friction);
 
 }  // namespace flangeway::contact::patch

@@ -198,6 +198,18 @@ TEST(HalfspaceNormal, PartsMayLieBesideEachOtherAndHaveAnyFactors) {
       }
       s.displacement_z = direct;
       expect_solution(p, s, 1e-6);
+      // Asked for as those of one half-space, they are without the factors; the pressures are the same.
+      Problem one = p;
+      one.interaction.whole_displacements = true;
+      const Solution as_one = solve(one);
+      one.interaction.factor.assign(16, 1.0);
+      const std::vector<double> whole = displacements(one, s.tractions.pressure);
+      for (std::size_t i = 0; i < whole.size(); ++i) {
+        EXPECT_EQ(as_one.tractions.pressure[i], s.tractions.pressure[i]);
+        if (s.tractions.pressure[i] > 0) {
+          EXPECT_NEAR(as_one.displacement_z[i], whole[i], 1e-7 * s.approach);
+        }
+      }
     }
 }
 

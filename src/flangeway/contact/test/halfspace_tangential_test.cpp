@@ -260,6 +260,46 @@ TEST(HalfspaceTangential, TransientRollingTendsToSteadyRolling) {
   EXPECT_NEAR(s.force_y / steady.force_y, 1, 1e-4);
 }
 
+// In a step of four elements particles enter the contact: S = f Δq w + u − u', f the share of the step since
+// then and u' the displacement before the step ahead of the leading edge. Summed here element by element.
+TEST(HalfspaceTangential, ParticlesEnterDuringALongStep) {
+  Problem p = carter(40);
+  p.motion.kind = TangentialKind::transient_rolling;
+  p.motion.step = 4 * p.grid.dx;
+  InfluenceSpec spec;
+  spec.nx = 50, spec.ny = 1, spec.dx = p.grid.dx, spec.dy = p.grid.dy, spec.material = p.material;
+  const InfluenceTable table = influence_table(spec);
+  const auto displacement = [&](const Solution& s, int ix) {
+    double u = 0;
+    for (int jx = 0; jx < p.grid.nx; ++jx)
+      u += table.xx[table.centre() + static_cast<std::size_t>(jx > ix ? jx - ix : ix - jx)] *
+           s.tractions.x[static_cast<std::size_t>(jx)];
+    return u;
+  };
+  Workspace workspace;
+  for (const bool by_force : {false, true}) {
+    if (by_force) p.motion.longitudinal = {Control::force_over_mu_n, 0.5};
+    Solution before, now;
+    solve(p, nullptr, workspace, before);
+    solve(p, &before.tractions, workspace, now);
+    ASSERT_EQ(now.outcome, Outcome::solved);
+    if (by_force) {
+      EXPECT_NEAR(now.force_x, 0.5 * 0.3 * 35780, 1);
+    }
+    int edge = p.grid.nx;
+    while (now.state[static_cast<std::size_t>(edge - 1)] == ElementState::outside) --edge;
+    int checked = 0;
+    for (int ix = edge - 1; now.state[static_cast<std::size_t>(ix)] != ElementState::outside;
+         --ix, ++checked) {
+      const double share = std::min(1.0, (edge - ix) / 4.0);
+      const double entered = displacement(before, share < 1 ? edge : ix + 4);
+      const double slip = share * p.motion.step * now.creepage_x + displacement(now, ix) - entered;
+      EXPECT_NEAR(now.slip_x[static_cast<std::size_t>(ix)] * p.motion.step, slip, 1e-11) << ix;
+    }
+    EXPECT_GT(checked, 30);
+  }
+}
+
 TEST(HalfspaceTangential, BilinearElementsConvergeToTheSame) {
   Problem p = spin_ellipse(40);
   const Solution constant = solve(p);

@@ -511,5 +511,19 @@ TEST(DoubleEllipse, CarriesTheForceOnBothSidesOfItsMiddle) {
   EXPECT_NEAR(*std::max_element(p.begin(), p.end()), 1.5e5 / (pi * 5e-3 * 6e-3), 1e-3 * 1.6e9);
 }
 
+// Work of pressing, as the pressures do it where the surfaces touch: 2/5 N δ for Hertz.
+TEST(Strips, ElasticEnergyIsThatOfPressing) {
+  for (const NormalMethod method :
+       {NormalMethod::strips, NormalMethod::kik_piotrowski, NormalMethod::analyn}) {
+    Problem p = spin_ellipse(60);
+    p.motion.kind = TangentialKind::none;
+    p.normal_control = NormalControl::force;
+    const double exact = solve(p).elastic_energy;
+    p.method.normal = method;
+    p.method.tangential = TangentialMethod::fastsim;
+    EXPECT_NEAR(solve(p).elastic_energy, exact, 0.06 * exact) << static_cast<int>(method);
+  }
+}
+
 }  // namespace
 }  // namespace flangeway::contact::patch

@@ -92,6 +92,41 @@ TEST(Temperature, ChangesFrictionWhichChangesIt) {
   EXPECT_DOUBLE_EQ(friction_when_hot(p.friction[0], 1000), 0.15);
 }
 
+// A steep fall: friction and temperature in turn would jump between cold and hot. Both are found together
+// from the leading edge on; here once more, by bisection element by element.
+TEST(Temperature, OfSteeplyFallingFrictionIsFoundAlongTheRows) {
+  for (const double memory : {0.0, 2e-3}) {
+    Problem p = band(40);
+    p.friction = {{FrictionKind::temperature, 0.3, 0, 0, 0, 0, -0.25, 50, 20}};
+    p.memory = {memory, 0};
+    const Solution s = solve(p);
+    ASSERT_EQ(s.outcome, Outcome::solved);
+    std::vector<double> q(40, 0.0);
+    double ahead = 0.3;
+    for (std::size_t k = 0; k < 40; ++k) {  // from the leading edge
+      const std::size_t i = 39 - k;
+      const double dx = p.grid.dx, scale = 1 / (13290 * std::sqrt(pi * speed));
+      double others = 20;
+      for (std::size_t j = 0; j < k; ++j) {
+        const double d = static_cast<double>(k - j) * dx;
+        others += scale * q[j] * (std::sqrt(d + dx / 2) - std::sqrt(d - dx / 2));
+      }
+      const double slip = std::abs(s.slip_x[i]), pull = memory > 0 ? slip * dx / memory : 0;
+      double low = 0.05, high = 0.3, mu = 0;
+      for (int step = 0; step < 60; ++step) {
+        mu = (low + high) / 2;
+        q[k] = mu * pressure * slip * speed;
+        const double hot = friction_when_hot(p.friction[0], others + scale * q[k] * std::sqrt(dx / 2));
+        const double follows = memory > 0 ? (ahead + pull * hot) / (1 + pull) : hot;
+        (follows > mu ? low : high) = mu;
+      }
+      ahead = mu;
+      EXPECT_NEAR(s.friction[i], mu, 2e-5) << k;
+    }
+    EXPECT_LT(s.friction[0], 0.28);
+  }
+}
+
 // Plastic work counts by its share.
 TEST(Temperature, OfPlasticWorkIsThatOfFriction) {
   Problem p = band(30);

@@ -350,5 +350,24 @@ TEST(Viscoelastic, FaultsAreNamed) {
   EXPECT_EQ(find_faults(p), std::vector<std::string>({turned, turned}));
 }
 
+// Kept apart, bodies of different materials roll freely without tractions, and the pressures are the same.
+TEST(Viscoelastic, DifferentBodiesMayBeKeptApart) {
+  Problem p = bentall(0.3);
+  p.motion.longitudinal = {Control::creepage, 0};
+  EXPECT_TRUE(p.material.is_coupled());
+  EXPECT_GT(std::abs(solve(p).tractions.x[p.grid.size() / 2]), 1);
+  p.material.delayed[0] = {1 / p.material.shear_modulus, 0.3, 1e-3};
+  EXPECT_TRUE(p.material.is_coupled());
+  p.material.coupled = false;
+  EXPECT_FALSE(p.material.is_coupled());
+  const Solution apart = solve(p);
+  ASSERT_EQ(apart.outcome, Outcome::solved);
+  for (const double traction : apart.tractions.x) EXPECT_EQ(traction, 0);
+  p.motion.kind = TangentialKind::none;
+  const Solution alone = solve(p);
+  for (std::size_t i = 0; i < p.grid.size(); ++i)
+    EXPECT_NEAR(apart.tractions.pressure[i], alone.tractions.pressure[i], 1e-9 * alone.max_pressure);
+}
+
 }  // namespace
 }  // namespace flangeway::contact::patch

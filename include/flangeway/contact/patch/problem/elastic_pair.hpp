@@ -22,6 +22,7 @@ struct ElasticPair {
   double poisson_ratio = 0;  ///< ν, ν/G = ½(ν₁/G₁ + ν₂/G₂)
   double coupling = 0;       ///< K/G = ¼((1−2ν₁)/G₁ − (1−2ν₂)/G₂)
   std::array<DelayedResponse, 2> delayed{};
+  bool coupled = true;  ///< false: normal and tangential problem part, whatever the bodies are
   [[nodiscard]] bool operator==(const ElasticPair&) const = default;
 
   [[nodiscard]] bool is_viscous() const { return delayed[0].compliance != 0 || delayed[1].compliance != 0; }

@@ -117,6 +117,9 @@ struct Conformity {
 struct SubPatchInteraction {
   std::vector<int> part;       ///< of each row or each element, 0 … , size ny, n or empty
   std::vector<double> factor;  ///< parts × parts, symmetric, 1 on the diagonal
+  /// Displacements in z, and with them the elastic energy, are those that the pressures cause in one
+  /// half-space, as the program CONTACT gives them; false: those that the parts feel.
+  bool whole_displacements = false;
   [[nodiscard]] bool by_rows(const Grid& grid) const {
     return part.size() == static_cast<std::size_t>(grid.ny);
   }

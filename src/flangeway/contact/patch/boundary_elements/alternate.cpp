@@ -52,6 +52,7 @@ void alternate(const Problem& problem, const Box& box, const Tractions* previous
   TurnTolerance tolerance(problem.settings.tolerance, in_turns);
   for (s.outer_iterations = 0; s.outer_iterations < problem.settings.max_outer;) {
     m.last_pressure = s.tractions.pressure;
+    s.outcome = Outcome::solved;  // what counts is the last turn
     if (problem.given_pressure.empty()) solve_normal_problem(problem, box, tolerance(), m, s);
     mark_contact(s);
     summarise(problem, s);

@@ -111,6 +111,8 @@ void solve_normal_problem(const Problem& problem, const Box& box, double toleran
   if (!result.converged) s.outcome = Outcome::not_converged_normal;
   s.tractions.pressure.assign(problem.grid.size(), 0.0);
   scatter(problem.grid, box, local, m.pressure, s.tractions.pressure.data());
+  if (problem.interaction.whole_displacements && problem.conformity.inclination.empty())
+    convolver.plane_normal(m.pressure.data(), m.normal.v.data());
   for (std::size_t i = 0; i < m.added_gap.size(); ++i) m.added_gap[i] += m.normal.v[i];
   scatter(problem.grid, box, local, m.added_gap, s.displacement_z.data());
 }

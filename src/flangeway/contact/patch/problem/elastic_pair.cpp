@@ -17,6 +17,7 @@ double difference(double term_1, double term_2) {
 }  // namespace
 
 bool ElasticPair::is_coupled() const {
+  if (!coupled) return false;
   if (coupling != 0 || !is_viscous()) return coupling != 0;
   const auto sideways = [](const DelayedResponse& d) { return (1 - 2 * d.poisson_ratio) * d.compliance; };
   const double first = sideways(delayed[0]), second = sideways(delayed[1]);
