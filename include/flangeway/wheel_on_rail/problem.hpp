@@ -169,6 +169,10 @@ struct Resolution {
   Search search = Search::locus;
   bool steep_slopes = false;  ///< of a grid for meshed surfaces: longer and with finer rows
   Surfaces surfaces = Surfaces::exact;
+  /// Parts between combine_distance and separate_distance feel each other the less the further apart they
+  /// are; false: as one surface, as in approximate contact of the program CONTACT.
+  bool weighted_parts = true;
+  bool whole_displacements = false;  ///< of weighted parts: see SubPatchInteraction
 };
 
 /// Angle correction of the influence coefficients, on a curved surface.

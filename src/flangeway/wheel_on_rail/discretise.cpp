@@ -107,22 +107,12 @@ void measure_sections(const Section& section, double missing, const Grid& grid, 
   }
 }
 
-void measure_varying_rail(const Placement& placement, double rail_s, const Grid& grid, PatchWork& work) {
+void measure_varying_rail(const Placement& placement, const Grid& grid, PatchWork& work) {
   const auto section = [&](double x, std::vector<geometry::spatial::RailOffset>& offsets) {
     const geometry::spatial::Rail rail = geometry::spatial::rail_section(placement.varying, x);
-    rail_offsets({&rail, placement.rail.marker, std::nullopt}, work.rows, rail_s, offsets);
+    section_offsets({&rail, placement.rail.marker, std::nullopt}, work.rows, offsets);
   };
   measure_sections(section, -geometry::spatial::far_away, grid, work, work.roller);
-}
-
-// Where a profile passes a place nearest.
-double nearest_s(const profile::Curve& curve, const Row& row) {
-  const std::vector<Vec2> points = curve.points();
-  std::size_t nearest = 0;
-  const auto distance = [&](std::size_t i) { return (points[i] - Vec2(row.y, row.z)).norm(); };
-  for (std::size_t i = 1; i < points.size(); ++i)
-    if (distance(i) < distance(nearest)) nearest = i;
-  return curve.knots()[nearest];
 }
 
 void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWork& work) {
@@ -131,7 +121,7 @@ void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWo
         std::make_shared<const profile::Curve>(
             geometry::spatial::wheel_section(placement.varying, placement.wheel, x).curve),
         {}};
-    rail_offsets({&wheel, {}, std::nullopt}, work.rows, nearest_s(*wheel.curve, work.rows.front()), offsets);
+    section_offsets({&wheel, {}, std::nullopt}, work.rows, offsets);
   };
   measure_sections(section, geometry::spatial::far_away, grid, work, work.wheel);
 }
@@ -164,7 +154,7 @@ void measure_surfaces(Surfaces surfaces, const Placement& placement, const Plan&
   if (placement.rail.roller_radius) {
     measure_roller(placement.rail, first_rail_s, grid, work);
   } else if (placement.varying.rail != nullptr) {
-    measure_varying_rail(placement, first_rail_s, grid, work);
+    measure_varying_rail(placement, grid, work);
   } else {
     geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
   }
@@ -227,6 +217,8 @@ void set_interaction(const ContactProblem& problem, const Placement& placement, 
                      Patch& patch) {
   contact::patch::SubPatchInteraction& interaction = patch.problem.interaction;
   interaction.part.clear(), interaction.factor.clear();
+  interaction.whole_displacements = problem.resolution.whole_displacements;
+  if (!problem.resolution.weighted_parts) return;
   if (std::all_of(plan.factors.begin(), plan.factors.end(), [](double f) { return f == 1; })) return;
   const Grid& grid = patch.problem.grid;
   for (int j = 0; j < grid.ny; ++j) {

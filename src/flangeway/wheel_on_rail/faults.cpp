@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 
 #include "flangeway/profile/measure.hpp"
@@ -64,6 +66,21 @@ bool rolls(const ContactProblem& problem) {
          problem.tangential == TangentialKind::transient_rolling;
 }
 
+// Nothing moves: rolling without creepage, whatever the speed.
+bool at_rest(const ContactProblem& problem) {
+  const WheelsetMotion& m = problem.motion;
+  const RailPlace& rail = problem.rail_place;
+  const WheelPlace& wheel = problem.wheel_place;
+  const auto none = [](std::initializer_list<double> values) {
+    return std::all_of(values.begin(), values.end(), [](double value) { return value == 0; });
+  };
+  return problem.longitudinal != LongitudinalControl::force && m.velocity.isZero(0) &&
+         wheel.deviation_velocity.isZero(0) &&
+         none({m.velocity_roll, m.velocity_yaw, m.velocity_pitch, rail.roller_velocity_pitch, rail.velocity_y,
+               rail.velocity_z, rail.velocity_roll, wheel.deviation_velocity_roll,
+               wheel.deviation_velocity_yaw, wheel.deviation_velocity_pitch});
+}
+
 bool positive(double value) {
   return value > 0 && std::isfinite(value);
 }
@@ -75,8 +92,9 @@ void check_roller(const ContactProblem& problem, Faults& faults) {
     faults.require(*rail.roller_radius > min_roller_radius(*problem.rail), "rail_place.roller_radius",
                    *rail.roller_radius, "more than its profile lies below z = 0, in m");
   if (!rolls(problem)) return;
-  faults.require(rail.roller_velocity_pitch != 0,
-                 "motion: rolling on a roller needs a velocity of the roller that is not zero");
+  faults.require(
+      rail.roller_velocity_pitch != 0 || at_rest(problem),
+      "motion: rolling on a roller needs a velocity of the roller that is not zero, or none at all");
   faults.require(
       !turn_against_each_other(problem),
       "motion: wheel and roller turn against each other: their surfaces have no common rolling velocity");
@@ -104,8 +122,8 @@ void check_control(const ContactProblem& problem, Faults& faults) {
                  "method.tangential: tractions of visco-elastic bodies need boundary elements");
   if (problem.rail_place.roller_radius) return check_roller(problem, faults);
   const bool moves = problem.motion.velocity.x() != 0 || problem.motion.velocity_pitch != 0;
-  faults.require(!rolls(problem) || moves,
-                 "motion: rolling needs a forward or pitch velocity that is not zero");
+  faults.require(!rolls(problem) || moves || at_rest(problem),
+                 "motion: rolling needs a forward or pitch velocity that is not zero, or none at all");
 }
 
 }  // namespace

@@ -59,6 +59,11 @@ void curved_rows_by_arcs(const PlacedWheel& wheel, const PlacedRail& rail, const
 void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double rail_s_guess,
                   std::vector<RailOffset>& offsets);
 
+/// The same of a section that may have parts which others lack: a place on it cannot be guessed from its
+/// arc length on another section. −far_away where no part lies below a row.
+void section_offsets(const PlacedRail& section, const std::vector<Row>& rows,
+                     std::vector<RailOffset>& offsets);
+
 /// The same of a roller, which is not the same everywhere along a row: as wheel_offsets; −far_away where it
 /// has ended.
 void roller_offsets(const PlacedRail& roller, const Row& row, double x_first, double dx, int count,

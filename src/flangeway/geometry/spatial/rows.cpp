@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace flangeway::geometry::spatial {
 namespace {
@@ -93,6 +94,46 @@ void offsets_along(const Body& body, const LocalRow& row, double length, double 
     if (i == 0) first_s = hit.s;
     if (i > 0 && before.found) s_change = hit.s - before.s, x_change = hit.x - before.x;
   }
+}
+
+// Where the normal of a row meets a rail, from a guess on.
+RailOffset rail_offset(const PlacedRail& rail, const Row& row, double guess) {
+  const Vec2 origin(rail.marker.origin.y(), rail.marker.origin.z());
+  const Vec2 across(std::cos(row.angle), std::sin(row.angle)), normal(-across.y(), across.x());
+  double s = guess;
+  for (int step = 0; step < max_steps; ++step) {
+    const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, s);
+    const Vec2 d = origin + turned(rail, frame.point) - Vec2(row.y, row.z), rate = turned(rail, frame.first);
+    const double facing = rate.dot(across);
+    if (facing < min_facing) break;
+    const double change = -d.dot(across) / facing;
+    s += std::clamp(change, -longest_step, longest_step);
+    if (std::abs(change) > linear_step) continue;
+    if (s >= 0 && s <= rail.rail->curve->length()) return {d.dot(normal) + change * rate.dot(normal), s};
+    break;
+  }
+  return {-far_away, guess};
+}
+
+// Arc length at which the chords of a curve, from the field side of the row, cross its normal: nearest to the
+// row, of several. A little beyond the ends the curve itself decides.
+std::optional<double> nearest_crossing(const std::vector<Vec2>& points, const std::vector<double>& knots,
+                                       const Row& row) {
+  const Vec2 place(row.y, row.z), across(std::cos(row.angle), std::sin(row.angle)),
+      normal(-across.y(), across.x());
+  std::optional<double> nearest;
+  double least = far_away;
+  double before = (points[0] - place).dot(across);
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const double after = (points[i + 1] - place).dot(across);
+    if (before <= 0 && after >= 0 && after > before) {
+      const double part = before / (before - after);
+      const double n = std::abs((points[i] + part * (points[i + 1] - points[i]) - place).dot(normal));
+      if (n < least) least = n, nearest = knots[i] + part * (knots[i + 1] - knots[i]);
+    }
+    before = after;
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -189,26 +230,22 @@ double rail_share(double rail_poisson, double rail_shear_modulus, double wheel_p
 void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double rail_s_guess,
                   std::vector<RailOffset>& offsets) {
   offsets.clear();
-  const Vec2 origin(rail.marker.origin.y(), rail.marker.origin.z());
   double s = rail_s_guess;
   for (const Row& row : rows) {
-    const Vec2 across(std::cos(row.angle), std::sin(row.angle)), normal(-across.y(), across.x());
-    RailOffset offset{-far_away, s};
-    const double start = s;
-    for (int step = 0; step < max_steps; ++step) {
-      const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, s);
-      const Vec2 d = origin + turned(rail, frame.point) - Vec2(row.y, row.z),
-                 rate = turned(rail, frame.first);
-      const double facing = rate.dot(across);
-      if (facing < min_facing) break;
-      const double change = -d.dot(across) / facing;
-      s += std::clamp(change, -longest_step, longest_step);
-      if (std::abs(change) > linear_step) continue;
-      if (s >= 0 && s <= rail.rail->curve->length()) offset = {d.dot(normal) + change * rate.dot(normal), s};
-      break;
-    }
-    if (offset.n == -far_away) s = start;
-    offsets.push_back(offset);
+    offsets.push_back(rail_offset(rail, row, s));
+    if (offsets.back().n != -far_away) s = offsets.back().s;
+  }
+}
+
+void section_offsets(const PlacedRail& section, const std::vector<Row>& rows,
+                     std::vector<RailOffset>& offsets) {
+  offsets.clear();
+  const Vec2 origin(section.marker.origin.y(), section.marker.origin.z());
+  std::vector<Vec2> points = section.rail->curve->points();
+  for (Vec2& point : points) point = origin + turned(section, point);
+  for (const Row& row : rows) {
+    const auto s = nearest_crossing(points, section.rail->curve->knots(), row);
+    offsets.push_back(s ? rail_offset(section, row, *s) : RailOffset{-far_away, 0});
   }
 }
 

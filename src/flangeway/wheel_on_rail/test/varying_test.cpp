@@ -76,6 +76,47 @@ TEST(VaryingRail, MayLackWhatIsNotTouched) {
   expect_same(solve(problem), plain, 1e-4);
 }
 
+// A second rail beside the one that is touched, 60 mm lower, from a place on or up to it: its length lies
+// between the first point of the section and the contact on one side of that place only. The slices are at 0,
+// 0.1, …, 0.9 m.
+CurvePointer with_rail_beside(const CurvePointer& rail, double side) {
+  std::vector<Vec2> points = rail->points(), beside;
+  for (const Vec2& point : points) beside.emplace_back(point.x() + side * 0.12, point.y() - 0.06);
+  side < 0 ? points.insert(points.begin(), beside.begin(), beside.end())
+           : points.insert(points.end(), beside.begin(), beside.end());
+  return std::make_shared<const Curve>(points);
+}
+
+// Half of the patch was missing where a part begins: a place on the section was looked for at the arc length
+// it has on another one.
+TEST(VaryingRail, IsWholeWhereAPartBesideItBeginsOrEnds) {
+  const ContactProblem given = pressed();
+  const Contact plain = solve(given);
+  for (const double side : {-1.0, 1.0}) {
+    const CurvePointer both = with_rail_beside(given.rail, side);
+    double whole = 0, own = 0;
+    const std::vector<Vec2> points = both->points(), single = given.rail->points();
+    for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
+    for (std::size_t i = 1; i < single.size(); ++i) own += (single[i] - single[i - 1]).norm();
+    for (const bool begins : {true, false}) {
+      std::vector<Slice> slices;
+      for (int i = 0; i < 10; ++i) {
+        const bool there = begins ? i >= 5 : i <= 4;
+        const auto missing = [&](double feature) { return there ? feature : -1.0; };
+        slices.push_back({0.1 * i, both,
+                          side < 0 ? std::vector<double>{missing(0), missing(own), whole - own, whole}
+                                   : std::vector<double>{0, own, missing(whole - own), missing(whole)}});
+      }
+      ContactProblem problem = given;
+      problem.rail_slices = std::make_shared<const SlicedProfile>(slices, SliceFit::interpolate);
+      for (const double at : {-0.004, 0.0, 0.004}) {
+        problem.motion.s = (begins ? 0.5 : 0.4) + at;
+        expect_same(solve(problem), plain, 1e-4);
+      }
+    }
+  }
+}
+
 TEST(VaryingWheel, OfEqualSlicesIsRound) {
   ContactProblem problem = pressed();
   problem.motion.yaw = 0.01;
