@@ -71,8 +71,8 @@ class Sink {
     if (!complete)
       note(common_, fmt::format("stopped after {} of {} cases", tally_.taken, batch_.entries.size()));
     if (tally_.not_solved > 0)
-      note(common_, fmt::format("{} of {} cases have no full solution; each says why", tally_.not_solved,
-                                tally_.taken));
+      note(common_, fmt::format("{} of {} cases have no full solution{}; each says why", tally_.not_solved,
+                                tally_.taken, refused_text()));
     note_beyond_tests(common_, "patch", beyond_);
     if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
                                     fmt::format("{{\"cases\": {}}}", tally_.taken))) {
@@ -84,6 +84,12 @@ class Sink {
   }
 
  private:
+  [[nodiscard]] std::string refused_text() const {
+    if (tally_.bad_input == 0) return {};
+    return fmt::format(", {} of them {} not admissible and {} not computed", tally_.bad_input,
+                       tally_.bad_input == 1 ? "is" : "are", tally_.bad_input == 1 ? "was" : "were");
+  }
+
   void check_plot_folder(Findings& findings) {
     std::error_code error;
     std::filesystem::create_directories(options_.plot, error);

@@ -117,7 +117,10 @@ TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
       "w.inp:10:2: profile file " + folder.path().string() + "/rail.prr cannot be read";
   EXPECT_THAT(cases.at(0).at("message").get<std::string>(), HasSubstr(finding));
   EXPECT_FALSE(cases.at(1).contains("status"));
-  EXPECT_THAT(run.error, HasSubstr("1 of 2 cases have no full solution; each says why"));
+  EXPECT_THAT(
+      run.error,
+      HasSubstr("1 of 2 cases have no full solution, 1 of them is not admissible and was not computed; "
+                "each says why"));
   const auto quiet = run_flangeway({"contact", file, "--quiet"});
   EXPECT_EQ(quiet.exit_code, 2);
   EXPECT_THAT(quiet.error, StartsWith("case 1: "));

@@ -92,6 +92,7 @@ struct PatchSpec : SolutionSpec {
   double speed = 0, step = 0;
   std::vector<double> extra_slip_x, extra_slip_y;
   MaterialSpec upper, lower;
+  bool coupled = true;
   SurfaceShape surface;
   ElementsSpec elements;
 };

@@ -10,8 +10,10 @@
 
 namespace flangeway::deck {
 
-/// All cases of a deck, each with everything that it keeps from earlier ones filled in. What the format does
-/// not allow becomes a finding; nothing is returned if and only if there is a new one.
+/// All cases of a deck, each with everything that it keeps from earlier ones filled in. A case whose values
+/// are not admissible has faults, and so have those that keep these values; the others can be computed.
+/// Nothing is returned if and only if there is a new finding: the lines can no longer be told apart, or no
+/// case is admissible.
 [[nodiscard]] std::optional<Deck> read_deck(std::string_view text, const std::string& file_name,
                                             Findings& findings);
 

@@ -231,6 +231,37 @@ struct Values {
   std::vector<SubsurfaceBlock> subsurface;
 };
 
+/// What lines of a case are read, and kept, together.
+enum class Block {
+  none,  ///< of the case alone: its control digits, and how they go together
+  iteration,
+  friction,
+  material,
+  rolling,
+  damping,
+  temperature,
+  loads,
+  potential,
+  gap,
+  extra_slip,
+  discretisation,
+  track,
+  rail_profile,
+  deviation,
+  springs,
+  wheelset,
+  position,
+  velocity,
+  wheel_deviation,
+  subsurface
+};
+
+/// A value that is not admissible. Cases that keep its block keep the fault.
+struct Fault {
+  Block block = Block::none;
+  Finding finding;
+};
+
 struct Case {
   int number = 0;                       ///< from 1, in the order of the deck
   int module = 0;                       ///< 1 wheel on rail, 3 basic contact
@@ -242,6 +273,7 @@ struct Case {
   bool continues = false;  ///< starts from the tractions of the case before it
   int before = 0;          ///< number of the last case of the same element; 0: none
   Values values;
+  std::vector<Fault> faults;  ///< why it has no result; empty: it can be computed
 };
 
 struct Deck {

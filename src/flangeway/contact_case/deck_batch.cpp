@@ -32,6 +32,8 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
                 coefficients = std::make_shared<CoefficientCache>()](
                    std::size_t index, Findings& findings) -> std::optional<Prepared> {
     const deck::Case& one = deck->cases[index];
+    for (const deck::Fault& fault : one.faults) findings.add(fault.finding);
+    if (!one.faults.empty()) return std::nullopt;
     if (one.module == 1) return wheel_rail_case(one, deck->file, *profiles, findings);
     return patch_case(one, deck->file, *coefficients, findings);
   };

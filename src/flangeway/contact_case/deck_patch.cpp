@@ -171,7 +171,8 @@ void fill_interaction(const deck::Case& one, Problem& problem) {
   const deck::Gap& gap = one.values.gap;
   const bool approximate = one.control.bound == 5 || one.control.bound == 6;
   if (one.values.potential.kind < 0 || gap.planform != 4 || approximate) return;
-  auto& [part, factor] = problem.interaction;
+  auto& [part, factor, whole_displacements] = problem.interaction;
+  whole_displacements = true;
   part.resize(problem.grid.size());
   for_each(problem.grid, [&, &parts = part](std::size_t i, double x, double y) {
     parts[i] = std::max(sub_patch_at(gap, x / mm, y / mm), 0);
@@ -323,6 +324,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, const std::string& de
   fill_motion(one, problem.motion);
   problem.material = contact::patch::combine(material(one, 0), material(one, 1),
                                              problem.motion.direction * problem.motion.speed);
+  problem.material.coupled = !problem.material.is_viscous();  // as there
   if (!fill_coefficients(one, deck_file, cache, problem, findings)) return std::nullopt;
   fill_extra_slip(one, problem);
   problem.friction.clear();

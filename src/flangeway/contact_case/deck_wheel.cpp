@@ -198,6 +198,8 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   s.resolution.surfaces = Surfaces::meshed;
   s.resolution.search = d.kind >= 5 && d.kind <= 6 ? Search::grid : Search::locus;
   s.resolution.steep_slopes = d.kind == 6;
+  s.resolution.whole_displacements = true;
+  s.resolution.weighted_parts = one.control.bound != 5 && one.control.bound != 6;
   s.reference.surface = d.kind == 4 ? Surface::curved : d.kind == 3 ? Surface::plane_local : Surface::plane;
   if (d.kind == 7)
     s.reference.position = ReferencePosition::deepest, s.reference.angle = ReferenceAngle::local;

@@ -209,6 +209,10 @@ void describe(Visitor& v, PatchSpec& spec) {
   describe_motion(v, spec);
   v.section("upper", spec.upper, "material of the upper body, into which z points");
   v.section("lower", spec.lower, "material of the lower body");
+  v.flag("coupled", spec.coupled,
+         "false: between bodies of different materials pressures do not move the surfaces sideways, nor "
+         "tractions "
+         "along the normal; the program CONTACT takes visco-elastic bodies so");
   describe_solution(v, spec);
   v.section("surface", spec.surface, "distance of the undeformed bodies, given in one of several ways",
             Presence::required);

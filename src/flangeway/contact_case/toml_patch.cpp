@@ -30,6 +30,7 @@ class PatchMaker {
     const double forward = spec_.direction == Direction::forward ? 1 : -1;
     problem.material =
         contact::patch::combine(material(spec_.upper), material(spec_.lower), forward * spec_.speed);
+    problem.material.coupled = spec_.coupled;
     if (spec_.elements.bilinear) problem.element = contact::patch::ElementKind::bilinear;
     form(*shape);
     if (failed_) return std::nullopt;

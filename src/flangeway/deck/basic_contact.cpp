@@ -79,7 +79,7 @@ void read_planform(Scanner& in, Gap& gap) {
     std::copy(values.begin(), values.end(), gap.pl.begin());
   } else if (gap.planform == 4) {
     in.group();
-    const long count = std::clamp(in.integer("NPATCH", {1, 100}), 0L, 100L);
+    const long count = std::clamp(in.count("NPATCH", {1, 100}), 0L, 100L);
     gap.patches.clear();
     for (long i = 0; i < count && !in.failed(); ++i) {
       in.group();
@@ -135,7 +135,7 @@ void read_gap(Scanner& in, const PotentialContact& potential, Gap& gap) {
   gap = {};
   in.group();
   gap.base = static_cast<int>(in.integer("IBASE"));
-  gap.planform = static_cast<int>(in.integer("IPLAN", {1, 4}));
+  gap.planform = static_cast<int>(in.count("IPLAN", {1, 4}));
   if (in.failed()) return;
   if (gap.base == 1 || gap.base == 3) {
     in.group();
@@ -145,7 +145,7 @@ void read_gap(Scanner& in, const PotentialContact& potential, Gap& gap) {
       in.complain("B7 and B8 are radii and must not be 0");
   } else if (gap.base == 2) {
     in.group();
-    const long count = in.integer("NN", {2, 2000000});
+    const long count = in.count("NN", {2, 2000000});
     gap.xm = in.real("XM");
     gap.rm = in.real("RM");
     gap.y1 = in.real("Y1");
@@ -168,27 +168,34 @@ void read_gap(Scanner& in, const PotentialContact& potential, Gap& gap) {
 }
 
 void read_basic_contact(Scanner& in, const Control& control, Values& values) {
-  if (control.solver != 1) read_iteration(in, control, values.iteration);
+  if (control.solver != 1) in.begin(Block::iteration), read_iteration(in, control, values.iteration);
+  in.begin(Block::loads);
   read_loads(in, control, values.loads);
-  if (control.friction != 1 && control.variation == 0) read_friction(in, control, 1, values.friction);
+  if (control.friction != 1 && control.variation == 0)
+    in.begin(Block::friction), read_friction(in, control, 1, values.friction);
   if (control.influence >= 2) {
-    if (control.tangential >= 2) read_rolling(in, control, values.rolling);
+    if (control.tangential >= 2) in.begin(Block::rolling), read_rolling(in, control, values.rolling);
+    in.begin(Block::material);
     read_material(in, 3, control, values.material);
   }
-  if (control.damping == 2) read_damping(in, values.damping);
-  if (control.heat == 3) read_temperature(in, control, values.temperature);
-  if (control.discretisation == 2) read_potential(in, values.potential);
+  if (control.damping == 2) in.begin(Block::damping), read_damping(in, values.damping);
+  if (control.heat == 3) in.begin(Block::temperature), read_temperature(in, control, values.temperature);
+  if (control.discretisation == 2) in.begin(Block::potential), read_potential(in, values.potential);
   if (control.discretisation >= 1)
     values.formation = {control.normal, values.loads.normal, values.material.poisson, values.material.shear};
-  if (control.geometry == 2 && values.potential.kind > 0) read_gap(in, values.potential, values.gap);
+  if (control.geometry == 2 && values.potential.kind > 0)
+    in.begin(Block::gap), read_gap(in, values.potential, values.gap);
   if (control.friction != 1 && control.variation >= 3)
-    read_friction(in, control, static_cast<std::size_t>(values.potential.my), values.friction);
+    in.begin(Block::friction),
+        read_friction(in, control, static_cast<std::size_t>(values.potential.my), values.friction);
   if (control.extra == 9) {
+    in.begin(Block::extra_slip);
     in.group();
     values.extra_slip = std::make_shared<const std::vector<double>>(
         in.reals("extra rigid slip", 2 * values.potential.elements()));
   }
-  if (control.extra == 0) values.extra_slip = nullptr;
+  if (control.extra == 0) in.begin(Block::extra_slip), values.extra_slip = nullptr;
+  if (control.stress == 3) in.begin(Block::subsurface);
   if (control.stress >= 2) read_subsurface(in, control, values.subsurface);
 }
 

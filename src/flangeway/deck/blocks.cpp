@@ -81,7 +81,7 @@ SubsurfaceBlock read_block(Scanner& in, int kind) {
   }
   if (kind == 3 || kind == 7) {
     in.group();
-    const long nx = in.integer("NX", count_range), ny = in.integer("NY", count_range);
+    const long nx = in.count("NX", count_range), ny = in.count("NY", count_range);
     if (in.failed()) return block;
     block.x = coordinates(in, "IX", std::min(nx, 2000000L));
     block.y = coordinates(in, "IY", std::min(ny, 2000000L));
@@ -93,10 +93,10 @@ SubsurfaceBlock read_block(Scanner& in, int kind) {
     for (long k = 0; k < nz; ++k) block.z.push_back(first + static_cast<double>(k) * step);
     std::sort(block.z.begin(), block.z.end());
   } else if (kind <= 7) {
-    block.z = coordinates(in, "Z", in.integer("NZ", count_range));
+    block.z = coordinates(in, "Z", in.count("NZ", count_range));
   } else {
-    const long nx = in.integer("NX", count_range), ny = in.integer("NY", count_range),
-               nz = in.integer("NZ", count_range);
+    const long nx = in.count("NX", count_range), ny = in.count("NY", count_range),
+               nz = in.count("NZ", count_range);
     if (in.failed()) return block;
     block.x = coordinates(in, "X", nx);
     block.y = coordinates(in, "Y", ny);
@@ -124,7 +124,7 @@ void read_friction(Scanner& in, const Control& control, std::size_t rows, Fricti
   std::size_t sets = control.variation == 3 ? rows : 1;
   if (control.variation == 1 || control.variation == 2) {
     in.group();
-    sets = static_cast<std::size_t>(std::clamp(in.integer("NVF", {1, 10}), 1L, 10L));
+    sets = static_cast<std::size_t>(std::clamp(in.count("NVF", {1, 10}), 1L, 10L));
   }
   for (std::size_t i = 0; i < sets && !in.failed(); ++i) {
     friction.sets.push_back(read_set(in, control));
@@ -162,7 +162,7 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
     material.method = in.integer("IF_METH", {0, 1});
     material.variant = in.integer("VARIANT", {1, 4});
     if (module == 3) {
-      const long count = in.integer("NN", {2, 100000});
+      const long count = in.count("NN", {2, 100000});
       in.group();
       for (long j = 0; j < count && !in.failed(); ++j) {
         const double y = in.real("Y");

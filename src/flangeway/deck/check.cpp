@@ -1,5 +1,6 @@
 #include "flangeway/deck/check.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -15,23 +16,29 @@ SourceLocation place(const Case& one, char letter) {
 
 class Checker {
  public:
-  Checker(const Case& one, Findings& findings) : one_(one), findings_(findings) {}
+  Checker(const Case& one, Scanner& in) : one_(one), in_(in) {}
 
   /// `letter` is the digit to point at.
-  void require(bool fine, char letter, std::string problem, std::string advice = {}) {
+  void require(bool fine, char letter, std::string problem, std::string advice = {},
+               Block block = Block::none) {
     if (fine) return;
     const std::string name = letter == '1' ? "C1" : std::string(1, letter);
-    findings_.add({place(one_, letter),
-                   fmt::format("case {}", one_.number),
-                   std::move(problem),
-                   fmt::format("{} = {}", name, one_.control.*digit(letter).value),
-                   {},
-                   std::move(advice)});
+    in_.add(block, {place(one_, letter),
+                    fmt::format("case {}", one_.number),
+                    std::move(problem),
+                    fmt::format("{} = {}", name, one_.control.*digit(letter).value),
+                    {},
+                    std::move(advice)});
+  }
+  /// Of a block that the case keeps, though it is not there or means something else: later cases that keep
+  /// it, too, have the same fault.
+  void require_kept(bool fine, char letter, Block block, std::string problem, std::string advice = {}) {
+    require(fine, letter, std::move(problem), std::move(advice), block);
   }
 
  private:
   const Case& one_;
-  Findings& findings_;
+  Scanner& in_;
 };
 
 void overrule(Case& one, char letter, int value, Findings& warnings) {
@@ -46,38 +53,46 @@ void overrule(Case& one, char letter, int value, Findings& warnings) {
   found = value;
 }
 
-void check_first(Case& one, Checker& check, Findings& warnings) {
+void check_first(Case& one, Checker& check, Scanner& in, Findings& warnings) {
   overrule(one, 'P', 2, warnings);
   overrule(one, 'I', 0, warnings);
   const Control& c = one.control;
-  check.require(c.friction != 1, 'L', "keeps a friction law, but there is no previous case");
-  check.require(c.discretisation >= 2, 'D', "keeps a grid, but there is no previous case");
-  check.require(c.influence >= 2, 'C', "keeps material constants, but there is no previous case");
-  check.require(c.stress == 0 || c.stress == 3, 'S',
-                "keeps points below the surface, but there is no previous case");
-  if (one.module != 1) return;
-  check.require(c.geometry == 3, 'Z', "keeps track and rail, but there is no previous case");
-  check.require(c.extra == 3 || c.extra == 5, 'E',
-                "keeps wheelset and wheel profile, but there is no previous case");
+  check.require_kept(c.friction != 1, 'L', Block::friction,
+                     "keeps a friction law, but there is no previous case");
+  check.require_kept(c.discretisation >= 2, 'D', one.module == 1 ? Block::discretisation : Block::potential,
+                     "keeps a grid, but there is no previous case");
+  check.require_kept(c.influence >= 2, 'C', Block::material,
+                     "keeps material constants, but there is no previous case");
+  check.require_kept(c.stress == 0 || c.stress == 3, 'S', Block::subsurface,
+                     "keeps points below the surface, but there is no previous case");
+  if (one.module != 1) {
+    if (c.discretisation < 2) in.lose_place();  // how many values follow hangs on the grid
+    return;
+  }
+  check.require_kept(c.geometry == 3, 'Z', Block::rail_profile,
+                     "keeps track and rail, but there is no previous case");
+  check.require_kept(c.extra == 3 || c.extra == 5, 'E', Block::wheelset,
+                     "keeps wheelset and wheel profile, but there is no previous case");
 }
 
 void check_between(const Case& one, const Case& previous, Checker& check) {
   const Control &c = one.control, &before = previous.control;
-  check.require(c.variation == before.variation || c.friction != 1, 'V',
-                "changes how friction varies, but keeps the friction law (L = 1)");
+  check.require_kept(c.variation == before.variation || c.friction != 1, 'V', Block::friction,
+                     "changes how friction varies, but keeps the friction law (L = 1)");
   if (one.module == 1) {
-    check.require(c.normal == before.normal || c.extra >= 1, 'N',
-                  "changes between position and force, but no new position line is read (E = 0)");
+    check.require_kept(c.normal == before.normal || c.extra >= 1, 'N', Block::position,
+                       "changes between position and force, but no new position line is read (E = 0)");
     const bool same_below = (c.configuration >= 4) == (before.configuration >= 4);
-    check.require(same_below || c.geometry == 1 || c.geometry == 3, '1',
-                  "changes between rail and roller, but keeps the track", "Use Z = 1 or 3");
-    check.require(same_below || c.extra >= 2, '1',
-                  "changes between rail and roller, but keeps the velocities", "Use E = 2 to 5");
+    check.require_kept(same_below || c.geometry == 1 || c.geometry == 3, '1', Block::track,
+                       "changes between rail and roller, but keeps the track", "Use Z = 1 or 3");
+    check.require_kept(same_below || c.extra >= 2, '1', Block::velocity,
+                       "changes between rail and roller, but keeps the velocities", "Use E = 2 to 5");
   } else {
     const bool rolls = c.tangential >= 2, rolled = before.tangential >= 2;
-    check.require(c.influence != 0 || rolls == rolled || c.tangential == 0 || before.tangential == 0, 'C',
-                  "keeps influence coefficients, but T changes between rolling and not rolling",
-                  "Use C = 2 and give rolling and material again");
+    check.require_kept(c.influence != 0 || rolls == rolled || c.tangential == 0 || before.tangential == 0,
+                       'C', Block::rolling,
+                       "keeps influence coefficients, but T changes between rolling and not rolling",
+                       "Use C = 2 and give rolling and material again");
   }
 }
 
@@ -170,6 +185,17 @@ void warn_of_delays(const Case& one, Findings& warnings) {
        "Pressures are those of the moduli GG; the delays count in the tractions", warnings);
 }
 
+// The program CONTACT keeps their pressures and tangential displacements apart.
+void warn_of_coupling(const Case& one, Findings& warnings) {
+  const Material& m = one.values.material;
+  if (one.module != 3 || one.control.material != 1) return;
+  const bool alike = m.poisson[0] == m.poisson[1] && m.shear[0] == m.shear[1] &&
+                     m.delayed[0] == m.delayed[1] && m.delay_time[0] == m.delay_time[1];
+  if (alike || (m.poisson[0] == 0.5 && m.poisson[1] == 0.5)) return;
+  warn(one, place(one, 'M'), "pressures do not move the surfaces of visco-elastic bodies sideways",
+       "M = 1, different bodies", "As in the program; a contact file (TOML) has them coupled", warnings);
+}
+
 // The program CONTACT keeps what it has found for the force.
 void warn_of_pitch(const Case& one, const Case& previous, Findings& warnings) {
   const Control& c = one.control;
@@ -188,6 +214,17 @@ void warn_of_near_misses(const Case& one, Findings& warnings) {
        warnings);
 }
 
+// Rolling at no velocity is the limit of rolling without slip.
+void warn_of_rest(const Case& one, Findings& warnings) {
+  const auto& velocity = one.values.state.velocity;
+  const bool rests = std::all_of(velocity.begin(), velocity.end(), [](double v) { return v == 0; });
+  if (one.module != 1 || one.control.tangential < 2 || one.control.force == 1 || !rests) return;
+  const bool roller = one.control.configuration >= 4;
+  warn(one, one.values.state.where, "the case rolls, but nothing moves",
+       roller ? "RPITCH = 0 and all others" : "VS = 0 and all others", "Taken as rolling without creepage",
+       warnings);
+}
+
 // Visco-elastic bodies roll forward in the program CONTACT, whatever the deck says.
 void overrule_direction(Case& one, Findings& warnings) {
   double& direction = one.values.rolling.direction;
@@ -203,10 +240,10 @@ void overrule_direction(Case& one, Findings& warnings) {
 
 }  // namespace
 
-void check_digits(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
-  Checker check(one, findings);
+void check_digits(Case& one, const Case* previous, Scanner& in, Findings& warnings) {
+  Checker check(one, in);
   if (previous == nullptr) {
-    check_first(one, check, warnings);
+    check_first(one, check, in, warnings);
   } else {
     check_between(one, *previous, check);
     warn_of_pitch(one, *previous, warnings);
@@ -224,12 +261,14 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
   check.require(c.friction != 6 || c.heat != 0, 'L', "needs surface temperatures (H = 1 or 3)");
 }
 
-void check_values(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
+void check_values(Case& one, const Case* previous, Scanner& in, Findings& warnings) {
   overrule_direction(one, warnings);
   warn_of_damping(one, warnings);
   warn_of_weights(one, warnings);
   warn_of_near_misses(one, warnings);
-  Checker check(one, findings);
+  warn_of_rest(one, warnings);
+  warn_of_coupling(one, warnings);
+  Checker check(one, in);
   check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
                 "keeps thermal data, but no case before has given any", "Use H = 3");
   check.require(one.values.friction.law != 6 || one.control.heat != 0, 'H',

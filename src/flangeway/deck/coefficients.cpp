@@ -16,7 +16,7 @@ constexpr double most_values = 2e8;
 class CoefficientReader {
  public:
   CoefficientReader(std::string_view text, const std::string& file, Findings& findings)
-      : findings_(findings), in_(text, file, findings) {
+      : findings_(findings), in_(text, file) {
     in_.set_key("influence coefficients");
   }
 
@@ -26,6 +26,7 @@ class CoefficientReader {
     for (long matrix = 0; matrix < made_.matrices && !failed_ && !in_.failed(); ++matrix)
       for (long oy = 1 - made_.my; oy < made_.my && !failed_; ++oy)
         for (long ox = 0; ox < made_.mx && !failed_; ++ox) read_offset(matrix, oy, ox);
+    in_.hand_over(findings_);
     if (findings_.all().size() != before) return std::nullopt;
     return std::move(made_);
   }

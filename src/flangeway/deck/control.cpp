@@ -27,6 +27,7 @@ void read_word(Scanner& in, Case& one, std::size_t word) {
   one.where[word] = in.here();
   if (in.failed()) return;
   long rest = value;
+  bool known = true;
   for (const Digit& place : digits()) {
     if (place.word != word) continue;
     const int found = static_cast<int>(rest % 10);
@@ -36,9 +37,11 @@ void read_word(Scanner& in, Case& one, std::size_t word) {
     if (std::strchr(allowed, '0' + found) == nullptr)
       in.complain(fmt::format("control digit {} is not one of the format", digit_name(place)),
                   fmt::format("{} = {} in {}", digit_name(place), found, one.words[word]), spaced(allowed));
+    known = known && std::strchr(allowed, '0' + found) != nullptr;
   }
   if (rest != 0)
     in.complain(fmt::format("the {} has more digits than letters", word_names[word]), one.words[word]);
+  if (!known || rest != 0) in.lose_place();  // the digits say which lines follow
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "flangeway/deck/read.hpp"
 
-#include <deque>
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -18,22 +18,60 @@ constexpr std::size_t max_cases = 100000, max_findings = 50;
 class DeckReader {
  public:
   DeckReader(std::string_view text, const std::string& file_name, Findings& findings)
-      : in_(text, file_name, findings_), findings_out_(findings) {
+      : in_(text, file_name), findings_(findings) {
     deck_.file = file_name;
   }
 
   std::optional<Deck> read() {
-    while (!in_.failed() && findings_.all().size() < max_findings && read_module()) do {
+    while (!in_.failed() && !(in_.lost() && all_.all().size() >= max_findings) && read_module()) do {
         read_case();
       } while (!in_.failed() && deck_.cases.back().control.finish % 2 == 0);
-    if (findings_.empty() && deck_.cases.empty())
-      findings_.add({{deck_.file, 0, 0}, {}, "holds no case", {}, {}, "A case begins with module 1 or 3"});
-    findings_out_.append(findings_);
-    if (!findings_.empty()) return std::nullopt;
-    return std::move(deck_);
+    in_.hand_over(all_);
+    if (all_.empty() && deck_.cases.empty())
+      all_.add({{deck_.file, 0, 0}, {}, "holds no case", {}, {}, "A case begins with module 1 or 3"});
+    if (all_.empty() || (!in_.lost() && some_admissible())) return std::move(deck_);
+    findings_.append(all_);
+    return std::nullopt;
   }
 
  private:
+  [[nodiscard]] bool some_admissible() const {
+    return std::any_of(deck_.cases.begin(), deck_.cases.end(),
+                       [](const Case& one) { return one.solved && one.faults.empty(); });
+  }
+
+  // Faults of the case itself, and those of blocks that it keeps and uses.
+  void collect_faults(Case& one, std::vector<Fault>& kept) {
+    const std::vector<Block> fresh = in_.take_blocks();
+    std::erase_if(kept, [&](const Fault& fault) {
+      return std::find(fresh.begin(), fresh.end(), fault.block) != fresh.end();
+    });
+    for (const Fault& fault : kept)
+      if (uses(one.control, fault.block)) one.faults.push_back({fault.block, fault.finding});
+    for (Fault& fault : one.faults) fault.finding.key = in_.key();
+    for (Fault& fault : in_.take_faults()) {
+      all_.add(fault.finding);
+      if (fault.block != Block::none) kept.push_back(fault);
+      one.faults.push_back(std::move(fault));
+    }
+  }
+
+  // Blocks that are kept beside the case, for others.
+  static bool uses(const Control& control, Block block) {
+    switch (block) {
+      case Block::springs:
+        return control.force == 3;
+      case Block::temperature:
+        return control.heat != 0;
+      case Block::subsurface:
+        return control.stress != 0;
+      case Block::rolling:
+        return control.tangential >= 2;
+      default:
+        return true;
+    }
+  }
+
   // The module line; false at module 0.
   bool read_module() {
     in_.set_key({});
@@ -60,6 +98,7 @@ class DeckReader {
     one.element = element_;
     one.problem = problem_;
     in_.set_key(fmt::format("case {}", one.number));
+    in_.begin(Block::none);
     if (deck_.cases.size() > max_cases) {
       in_.complain("the deck has too many cases", {}, fmt::format("at most {}", max_cases), "Split the deck");
       in_.stop();
@@ -71,10 +110,12 @@ class DeckReader {
     read_control(in_, one);
     if (in_.failed()) return;
     one.solved = one.control.finish < 2;
-    check_digits(one, previous, findings_, deck_.warnings);
+    check_digits(one, previous, in_, deck_.warnings);
     read_values(one);
     if (in_.failed()) return;
-    check_values(one, previous, findings_, deck_.warnings);
+    in_.begin(Block::none);
+    check_values(one, previous, in_, deck_.warnings);
+    collect_faults(one, memory.kept);
     one.before = memory.last_solved;
     one.continues = one.solved && one.before > 0 && goes_on(one);
     memory.last = one.number - 1;
@@ -103,13 +144,14 @@ class DeckReader {
   }
 
   struct Memory {
-    long last = -1;       // index of the last case
-    int last_solved = 0;  // number of the last one that is solved
+    long last = -1;           // index of the last case
+    int last_solved = 0;      // number of the last one that is solved
+    std::vector<Fault> kept;  // of blocks that the next case may keep
   };
 
-  Findings findings_;
   Scanner in_;
-  Findings& findings_out_;
+  Findings all_;        // of all cases
+  Findings& findings_;  // where those of a deck that is refused go
   Deck deck_;
   int module_ = 0;
   long element_ = 0, problem_ = 1;

@@ -28,8 +28,7 @@ std::string printable(std::string_view text) {
 
 }  // namespace
 
-Scanner::Scanner(std::string_view text, std::string file, Findings& findings)
-    : rest_(text), file_(std::move(file)), findings_(findings) {
+Scanner::Scanner(std::string_view text, std::string file) : rest_(text), file_(std::move(file)) {
   if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);  // byte order mark
 }
 
@@ -72,12 +71,12 @@ bool Scanner::take(const char* name) {
   if (failed_) return false;
   while (next_ == words_.size()) {
     if (load_line()) continue;
-    findings_.add({{file_, line_, 1},
-                   key_,
-                   fmt::format("the deck ends where {} is expected", name),
-                   {},
-                   {},
-                   "A deck ends with module 0"});
+    add(block_, {{file_, line_, 1},
+                 key_,
+                 fmt::format("the deck ends where {} is expected", name),
+                 {},
+                 {},
+                 "A deck ends with module 0"});
     failed_ = true;
     return false;
   }
@@ -86,8 +85,8 @@ bool Scanner::take(const char* name) {
 }
 
 void Scanner::fail(const char* name, const char* kind) {
-  findings_.add({here(), key_, fmt::format("{} cannot be read", name), printable(word_.text), kind,
-                 "The deck is not read beyond this place"});
+  add(block_, {here(), key_, fmt::format("{} cannot be read", name), printable(word_.text), kind,
+               "The deck is not read beyond this place"});
   failed_ = true;
 }
 
@@ -105,6 +104,12 @@ long Scanner::integer(const char* name, Range range) {
   if (!value) return fail(name, "an integer"), 0;
   check(name, static_cast<double>(*value), range);
   return *value;
+}
+
+long Scanner::count(const char* name, Range range) {
+  const long value = integer(name, range);
+  if (static_cast<double>(value) < range.low || static_cast<double>(value) > range.high) lose_place();
+  return value;
 }
 
 double Scanner::real(const char* name, Range range) {
@@ -164,8 +169,13 @@ SourceLocation Scanner::here() const {
   return {file_, word_.line, word_.column};
 }
 
+void Scanner::begin(Block block) {
+  block_ = block;
+  if (block != Block::none) blocks_.push_back(block);
+}
+
 void Scanner::complain(std::string problem, std::string got, std::string allowed, std::string advice) {
-  findings_.add({here(), key_, std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
+  add(block_, {here(), key_, std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
 }
 
 }  // namespace flangeway::deck

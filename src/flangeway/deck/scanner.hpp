@@ -5,9 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/deck/spec.hpp"
 
 namespace flangeway::deck {
 
@@ -26,10 +28,10 @@ struct Range {
 /// Reads a deck word by word. A group begins with group() on the next line that has a word; its mandatory
 /// values may go over lines; optional values must stand on the line of the last mandatory one; what follows
 /// on that line is a remark. A mandatory word that cannot be read is a finding and ends the reading: from
-/// then on failed() is true and every value 0. A value out of its range is a finding, and reading goes on.
+/// then on failed() is true and every value 0. A value out of its range is a fault, and reading goes on.
 class Scanner {
  public:
-  Scanner(std::string_view text, std::string file, Findings& findings);
+  Scanner(std::string_view text, std::string file);
 
   /// Goes to the next line with a word; false at the end of the deck.
   bool group();
@@ -38,6 +40,9 @@ class Scanner {
   [[nodiscard]] double angle(const char* name, Range range = {});
   [[nodiscard]] std::string string(const char* name);
   [[nodiscard]] std::vector<double> reals(const char* name, std::size_t count);
+
+  /// A number of values or lines that follow; out of range, nobody knows where they end.
+  [[nodiscard]] long count(const char* name, Range range);
 
   /// The word as it is written, for control words; its value is read by integer().
   [[nodiscard]] std::string_view peek();
@@ -56,6 +61,22 @@ class Scanner {
   [[nodiscard]] const std::string& file() const { return file_; }
   /// Ends the reading without a finding of its own.
   void stop() { failed_ = true; }
+  /// The lines that follow may be other ones than those that are read: reading goes on for further faults
+  /// only.
+  void lose_place() { lost_ = true; }
+  [[nodiscard]] bool lost() const { return lost_ || failed_; }
+
+  /// What is read from here on belongs to this block.
+  void begin(Block block);
+  /// A fault that is no matter of a word.
+  void add(Block block, Finding finding) { faults_.push_back({block, std::move(finding)}); }
+  /// Faults since the last call, and the blocks that were read.
+  [[nodiscard]] std::vector<Fault> take_faults() { return std::exchange(faults_, {}); }
+  /// The same as findings, where there are no blocks.
+  void hand_over(Findings& findings) {
+    for (Fault& fault : take_faults()) findings.add(std::move(fault.finding));
+  }
+  [[nodiscard]] std::vector<Block> take_blocks() { return std::exchange(blocks_, {}); }
 
  private:
   struct Word {
@@ -70,12 +91,14 @@ class Scanner {
 
   std::string_view rest_;
   std::string file_, key_;
-  Findings& findings_;
+  std::vector<Fault> faults_;
+  std::vector<Block> blocks_;
+  Block block_ = Block::none;
   std::vector<Word> words_;  // of the present line
   std::size_t next_ = 0;
   int line_ = 0;
   Word word_;
-  bool failed_ = false;
+  bool failed_ = false, lost_ = false;
 };
 
 }  // namespace flangeway::deck

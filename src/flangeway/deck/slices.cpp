@@ -24,7 +24,7 @@ std::string ending_of(const std::string& file_name) {
 class SlicesReader {
  public:
   SlicesReader(std::string_view text, const std::string& file, Findings& findings)
-      : findings_(findings), in_(text, file, findings), of_wheel_(is_wheel_slices(file)) {
+      : findings_(findings), in_(text, file), of_wheel_(is_wheel_slices(file)) {
     in_.set_key("slices");
   }
 
@@ -34,6 +34,7 @@ class SlicesReader {
     read_files();
     read_parts();
     if (features_ > 1) read_features();
+    in_.hand_over(findings_);
     if (findings_.all().size() != before) return std::nullopt;
     return std::move(made_);
   }

@@ -82,15 +82,17 @@ void read_position(Scanner& in, const Control& control, WheelsetState& state) {
   state.position[5] = in.angle("PITCH");
 }
 
+// Nothing slips: a case like any other, whose creepages are zero.
+bool at_rest(const Control& control, const WheelsetState& state) {
+  return control.force != 1 && std::all_of(state.velocity.begin(), state.velocity.end(),
+                                           [](double velocity) { return velocity == 0; });
+}
+
 void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   in.group();
   const bool roller = control.configuration >= 4;
   state.velocity[0] = roller ? in.angle("RPITCH") : in.real("VS");
-  const bool still = state.velocity[0] == 0 && control.tangential >= 2;
-  const bool may_spin = !roller && control.force != 1;  // on the spot
-  if (still && !may_spin && !in.failed())
-    in.complain("the rolling velocity is zero, but the case rolls", "0", {},
-                roller ? "Give RPITCH, or take T = 1 for a shift" : "Give VS, or take T = 1 for a shift");
+  const SourceLocation rolling = in.here();
   state.velocity[1] = in.real("VY");
   state.velocity[2] = in.real("VZ");
   state.velocity[3] = in.angle("VROLL");
@@ -98,30 +100,41 @@ void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   (control.force == 1 ? state.force_x : state.velocity[5]) =
       control.force == 1 ? in.real("FX_WS") : in.angle("VPITCH");
   state.where = in.here();
-  if (still && may_spin && state.velocity[5] == 0 && !in.failed())
-    in.complain("the wheelset neither moves along nor turns, but the case rolls", "VS = 0, VPITCH = 0", {},
-                "Give VS, or take T = 1 for a shift");
+  const bool still = state.velocity[0] == 0 && control.tangential >= 2 && !in.failed();
+  if (!still || at_rest(control, state)) return;
+  if (roller || control.force == 1) {
+    in.add(Block::velocity,
+           {rolling, in.key(), "the rolling velocity is zero, but the case rolls", "0",
+            control.force == 1 ? "not zero" : "not zero, or all velocities zero",
+            roller ? "Give RPITCH, or take T = 1 for a shift" : "Give VS, or take T = 1 for a shift"});
+  } else if (state.velocity[5] == 0) {
+    in.complain("the wheelset neither moves along nor turns, but the case rolls", "VS = 0, VPITCH = 0",
+                "VS or VPITCH not zero, or all velocities zero", "Give VS, or take T = 1 for a shift");
+  }
 }
 
 void read_rail(Scanner& in, const Control& control, Values& values) {
   const int z = control.geometry;
-  if (z == 1 || z == 3) read_track(in, control, values.track);
-  if (z == 3) read_profile_file(in, values.rail);
+  if (z == 1 || z == 3) in.begin(Block::track), read_track(in, control, values.track);
+  if (z == 3) in.begin(Block::rail_profile), read_profile_file(in, values.rail);
   if (z < 2) return;
+  in.begin(Block::deviation);
   read_values(in, values.rail_deviation, 0, "rrarra",
               {"DYRAIL", "DZRAIL", "DROLLR", "VYRAIL", "VZRAIL", "VROLLR"});
-  if (control.force == 3) read_springs(in, values.springs);
+  if (control.force == 3) in.begin(Block::springs), read_springs(in, values.springs);
 }
 
 void read_wheel(Scanner& in, const Control& control, Values& values) {
   const int e = control.extra;
   if (e == 3 || e == 5) {
+    in.begin(Block::wheelset);
     read_wheelset(in, values.wheelset);
     read_profile_file(in, values.wheel);
   }
-  if (e >= 1) read_position(in, control, values.state);
-  if (e >= 2) read_velocity(in, control, values.state);
+  if (e >= 1) in.begin(Block::position), read_position(in, control, values.state);
+  if (e >= 2) in.begin(Block::velocity), read_velocity(in, control, values.state);
   if (e < 4) return;
+  in.begin(Block::wheel_deviation);
   read_values(in, values.wheel_deviation, 0, "rrraaa",
               {"DXWHL", "DYWHL", "DZWHL", "DROLLW", "DYAWW", "DPITCHW"});
   read_values(in, values.wheel_deviation, 6, "rrraaa",
@@ -131,14 +144,16 @@ void read_wheel(Scanner& in, const Control& control, Values& values) {
 }  // namespace
 
 void read_wheel_on_rail(Scanner& in, const Control& control, Values& values) {
-  if (control.solver != 1) read_iteration(in, control, values.iteration);
-  if (control.friction != 1) read_friction(in, control, 1, values.friction);
-  if (control.influence >= 2) read_material(in, 1, control, values.material);
-  if (control.damping == 2) read_damping(in, values.damping);
-  if (control.heat == 3) read_temperature(in, control, values.temperature);
-  if (control.discretisation >= 2) read_discretisation(in, control, values.discretisation);
+  if (control.solver != 1) in.begin(Block::iteration), read_iteration(in, control, values.iteration);
+  if (control.friction != 1) in.begin(Block::friction), read_friction(in, control, 1, values.friction);
+  if (control.influence >= 2) in.begin(Block::material), read_material(in, 1, control, values.material);
+  if (control.damping == 2) in.begin(Block::damping), read_damping(in, values.damping);
+  if (control.heat == 3) in.begin(Block::temperature), read_temperature(in, control, values.temperature);
+  if (control.discretisation >= 2)
+    in.begin(Block::discretisation), read_discretisation(in, control, values.discretisation);
   read_rail(in, control, values);
   read_wheel(in, control, values);
+  if (control.stress == 3) in.begin(Block::subsurface);
   if (control.stress >= 2) read_subsurface(in, control, values.subsurface);
 }
 

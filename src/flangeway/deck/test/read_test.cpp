@@ -153,6 +153,57 @@ TEST(ReadDeck, ValuesOutOfRange) {
             "2000000).");
 }
 
+std::string faults_of(const Case& one) {
+  Findings findings;
+  for (const Fault& fault : one.faults) findings.add(fault.finding);
+  return findings.text();
+}
+
+// One case in a deck of others: they are computed, unless they keep what is wrong.
+TEST(ReadDeck, CasesWithFaultsLeaveOthersAlone) {
+  const std::string bad = replaced(replaced(first, ".28 .28 82000.", ".28 .51 82000."), ".3, .3", ".3, .4");
+  const std::string new_material =
+      replaced(replaced(second, " 100000", " 102000"), "1.0 not the spin centre\n",
+               "\n 0. .1 100.\n .28 .28 82000. 82000.\n");
+  Findings findings;
+  const auto deck = read(first + bad + second + new_material + first + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  ASSERT_EQ(deck->cases.size(), 5u);
+  EXPECT_TRUE(deck->cases[0].faults.empty());
+  const std::string friction = "FSTAT and FKIN differ, but Coulomb friction (L = 0) has one coefficient.",
+                    poisson = "POISS is out of range (got .51; allowed 0 to 0.5).";
+  EXPECT_EQ(faults_of(deck->cases[1]),
+            "a.inp:24:7: case 2: " + friction + "\na.inp:26:7: case 2: " + poisson);
+  // Where it was read, and which case keeps it.
+  EXPECT_EQ(faults_of(deck->cases[2]),
+            "a.inp:24:7: case 3: " + friction + "\na.inp:26:7: case 3: " + poisson);
+  EXPECT_EQ(faults_of(deck->cases[3]), "a.inp:24:7: case 4: " + friction);
+  EXPECT_TRUE(deck->cases[4].faults.empty());
+}
+
+TEST(ReadDeck, DigitsThatDoNotGoTogetherAreOfTheirCase) {
+  Findings findings;
+  // The first keeps a friction law that does not exist, the second keeps it, too; the third reads one.
+  std::string none = replaced(replaced(first, "  022020", " 0122020"), "  .3, .3\n", "");
+  const auto deck = read(none + second + replaced(second, " 100000", " 000000") + " .3 .3\n0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(faults_of(deck->cases[0]),
+            "a.inp:4:3: case 1: keeps a friction law, but there is no previous case (got L = 1).");
+  EXPECT_EQ(faults_of(deck->cases[1]),
+            "a.inp:4:3: case 2: keeps a friction law, but there is no previous case (got L = 1).");
+  EXPECT_TRUE(deck->cases[2].faults.empty());
+}
+
+// A digit that is not one of the format, or a count: which lines follow is not known.
+TEST(ReadDeck, DecksWhoseLinesCannotBeToldApartAreRefused) {
+  EXPECT_EQ(
+      findings_of(first + replaced(second, " 100000", " 180000") + "0\n"),
+      "a.inp:19:2: case 2: control digit D is not one of the format (got D = 8 in 180000; allowed 0, 1, 2).\n"
+      "a.inp:19:6: case 2: keeps the undeformed distance, but the grid is new (got Z = 0).");
+  EXPECT_EQ(findings_of(first + replaced(first, "  1 1\n", "  1 7\n") + "0\n"),
+            "a.inp:29:5: case 2: IPLAN is out of range (got 7; allowed 1 to 4).");
+}
+
 TEST(ReadDeck, DigitsOfNoMeaning) {
   EXPECT_EQ(
       findings_of(replaced(first, "203100", "203900") + "0\n"),
@@ -192,10 +243,15 @@ TEST(ReadDeck, ViscoelasticBodiesAreReadAndRollForward) {
     EXPECT_THAT(deck->cases[i].values.material.delay_time, testing::ElementsAre(.1, .2));
     EXPECT_EQ(deck->cases[i].values.rolling.direction, 0);
   }
+  const std::string apart =
+      "pressures do not move the surfaces of visco-elastic bodies sideways (got M = 1, different bodies). As "
+      "in the "
+      "program; a contact file (TOML) has them coupled.";
   EXPECT_EQ(
       deck->warnings.text(),
       "a.inp:4:6: case 1: visco-elastic bodies roll forward (got CHI = 3.141592653589793 rad). Taken as "
-      "CHI = 0.");
+      "CHI = 0.\na.inp:4:6: case 1: " +
+          apart + "\na.inp:20:5: case 2: " + apart);
   EXPECT_EQ(findings_of(replaced(viscous, " 1. 2. .1 .2", " -1. 2. .1 -.2") + "0\n"),
             "a.inp:11:2: case 1: FG is out of range (got -1.; allowed ≥ 0).\n"
             "a.inp:11:12: case 1: TC is out of range (got -.2; allowed ≥ 0).");
@@ -403,9 +459,10 @@ TEST(ReadDeck, AWheelMaySpinOnTheSpot) {
   Findings findings;
   EXPECT_TRUE(read(replaced(wheel, " 2000. 0.", " 0. 0.") + "0\n", findings)) << findings.text();
   EXPECT_EQ(
-      findings_of(replaced(wheel, " 2000. 0. 0. 0. 0. -4.3", " 0. 0. 0. 0. 0. 0.") + "0\n"),
+      findings_of(replaced(wheel, " 2000. 0. 0. 0. 0. -4.3", " 0. 1. 0. 0. 0. 0.") + "0\n"),
       "a.inp:14:17: case 1: the wheelset neither moves along nor turns, but the case rolls (got VS = 0, "
-      "VPITCH = 0). Give VS, or take T = 1 for a shift.");
+      "VPITCH = 0; allowed VS or VPITCH not zero, or all velocities zero). Give VS, or take T = 1 for a "
+      "shift.");
 }
 
 // A massless rail on springs at a given height (F = 3, N = 0) is an ordinary case.
@@ -454,16 +511,30 @@ TEST(ReadDeck, RollersHaveARadiusAndAVelocity) {
 TEST(ReadDeck, RollersThatMakeNoCaseAreNamed) {
   EXPECT_EQ(findings_of(replaced(roller, " 14. 0 1435. 500.", " 14. 0 1435. 0.") + "0\n"),
             "a.inp:8:14: case 1: NOMRADR is out of range (got 0.; allowed ≥ 0.001).");
-  EXPECT_EQ(findings_of(replaced(roller, " 2000. 0.", " 0. 0.") + "0\n"),
-            "a.inp:14:2: case 1: the rolling velocity is zero, but the case rolls (got 0). Give RPITCH, or "
-            "take T = 1 "
-            "for a shift.");
+  EXPECT_EQ(
+      findings_of(replaced(roller, " 2000. 0.", " 0. 0.") + "0\n"),
+      "a.inp:14:2: case 1: the rolling velocity is zero, but the case rolls (got 0; allowed not zero, or all "
+      "velocities zero). Give RPITCH, or take T = 1 for a shift.");
   // A rail after a roller, with what was read for the roller.
   const std::string more = roller + "1 MODULE\n 0203100\n 0100001\n 0100301\n 0. 0. 1e4 0. 0. 0.\n0\n";
-  EXPECT_EQ(findings_of(more),
+  Findings findings;
+  const auto deck = read(more, findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_TRUE(deck->cases[0].faults.empty());
+  EXPECT_EQ(faults_of(deck->cases[1]),
             "a.inp:16:2: case 2: changes between rail and roller, but keeps the track (got C1 = 0). Use Z = "
             "1 or 3.\na.inp:16:2: case 2: changes between rail and roller, but keeps the velocities (got C1 "
             "= 0). Use E = 2 to 5.");
+}
+
+// Nothing moves: a wheel that waits on its rail or roller is a case, whose creepages are zero.
+TEST(ReadDeck, WheelsAtRestAreAdmissible) {
+  for (const std::string& text : {wheel, roller}) {
+    Findings findings;
+    const auto deck = read(replaced(text, " 2000. 0. 0. 0. 0. -4.3", " 0. 0. 0. 0. 0. 0.") + "0\n", findings);
+    ASSERT_TRUE(deck) << findings.text();
+    EXPECT_THAT(deck->warnings.text(), testing::HasSubstr("the case rolls, but nothing moves"));
+  }
 }
 
 TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
@@ -492,8 +563,10 @@ TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
   EXPECT_EQ(
       findings_of(replaced(first, "0000331", "1000331") + "0\n"),
       "a.inp:5:1: case 1: keeps thermal data, but no case before has given any (got H = 1). Use H = 3.");
+  const auto cold = read(falling + replaced(second, " 002100", " 203100") + "0\n", findings);
+  ASSERT_TRUE(cold) << findings.text();
   EXPECT_EQ(
-      findings_of(falling + replaced(second, " 002100", " 203100") + "0\n"),
+      faults_of(cold->cases[1]),
       "a.inp:25:1: case 2: computes no surface temperatures, but friction depends on them (L = 6) (got H = "
       "0). Use H = 1 or 3.");
 }
@@ -526,10 +599,10 @@ TEST(ReadDeck, SlicesAreProfileFiles) {
   EXPECT_EQ(deck->cases[0].values.wheel.smoothing_method, 1);
   EXPECT_EQ(deck->cases[0].values.rail.file, "a,b/switch.slcs");
   // With a force along the track (F = 1) the wheel cannot spin on the spot.
-  EXPECT_EQ(findings_of(replaced(replaced(rail, "2000. 0. 0.", "0. 0. 0."), "0203100", "0203110")),
-            "a.inp:15:2: case 1: the rolling velocity is zero, but the case rolls (got 0). Give VS, or take "
-            "T = 1 for "
-            "a shift.");
+  EXPECT_EQ(
+      findings_of(replaced(replaced(rail, "2000. 0. 0.", "0. 0. 0."), "0203100", "0203110")),
+      "a.inp:15:2: case 1: the rolling velocity is zero, but the case rolls (got 0; allowed not zero). Give "
+      "VS, or take T = 1 for a shift.");
 }
 
 }  // namespace
