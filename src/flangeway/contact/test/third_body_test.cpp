@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/math/types.hpp"
@@ -130,6 +131,28 @@ TEST(ThirdBody, RollsIntoItsSteadyState) {
   for (int step = 0; step < 40; ++step) s = next(p, s);
   EXPECT_NEAR(s.force_x, steady.force_x, 1e-3 * steady.force_x);
   EXPECT_NEAR(s.frictional_power, steady.frictional_power, 2e-3 * std::abs(steady.frictional_power));
+}
+
+// Hardening is carried on from element to element: the longer the row, the more turns that takes. All of them
+// were taken for failures from some 30 elements on.
+TEST(ThirdBody, SettlesAlongRowsOfManyElements) {
+  std::vector<double> forces;
+  for (const int n : {30, 60}) {
+    Problem p;
+    p.grid = {n, 1, 4e-3 / n, 1e-2, 0, 0};
+    p.material = {shear, poisson, 0};
+    p.given_pressure.assign(p.grid.size(), 1e8);
+    p.normal_force = 1e8 * 4e-3 * 1e-2;
+    p.gap.assign(p.grid.size(), 0);
+    p.motion.longitudinal.value = -2e-3;
+    p.friction = {{FrictionKind::coulomb, 0.7}};
+    p.third_body = {0, 2e7, 1e12};
+    const Solution s = solve(p);
+    EXPECT_EQ(s.outcome, Outcome::solved) << n;
+    EXPECT_GT(s.plastic_elements, n / 2);
+    forces.push_back(s.force_x);
+  }
+  EXPECT_NEAR(forces[0] / forces[1], 1, 0.02);
 }
 
 TEST(ThirdBody, NamesItsFaults) {

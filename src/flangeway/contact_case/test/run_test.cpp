@@ -198,6 +198,21 @@ TEST(RunContact, ACaseWithoutAResultEndsItsSequence) {
   EXPECT_EQ(refused[2].message, "continues case 2, which has no result");
 }
 
+// A value that is not admissible is a matter of its case: the others have the results that they have alone.
+TEST(RunContact, CasesWithFaultsOfADeckAreNamedAndTheOthersComputed) {
+  const std::string good = sphere("203100", "1000. 0.001 0. 0.", "21 21 -1.9 -1.9 .18 .18");
+  std::string bad = good;
+  bad.replace(bad.find(".28 .28"), 7, ".28 .61");
+  const auto results = results_of(batch(good + bad + good));
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_EQ(results[1].status, Status::bad_input);
+  EXPECT_THAT(results[1].message, HasSubstr("case 2: POISS is out of range (got .61; allowed 0 to 0.5)"));
+  for (const std::size_t i : {0u, 2u}) {
+    EXPECT_EQ(results[i].status, Status::solved);
+    EXPECT_LT(patch_of(results[i]).at("FX").get<double>(), -1);
+  }
+}
+
 // M = 1: without a creep time a body has all of its compliance at once, FG more than GG says; with a long one
 // it has what GG says. In between pressures lean forward.
 TEST(RunContact, ViscoelasticBodiesOfADeck) {

@@ -29,7 +29,7 @@ bool steady(const Problem& problem) {
 // Of a third body: share of its first yield stress that is left when it softens; turns along the rows, and
 // how far each goes.
 constexpr double least_yield_stress = 0.1, march_share = 0.7;
-constexpr int max_marches = 60;
+constexpr int max_marches = 60, marches_per_element = 4;
 
 class TangentialProblem {
  public:
@@ -50,7 +50,9 @@ class TangentialProblem {
     set_yield_stress();
     set_friction_before();
     const Outcome before = s_.outcome;
-    for (int turn = 0; turn < max_marches; ++turn) {
+    // Each turn takes what an element has hardened to on to the next one only.
+    const int most = max_marches + marches_per_element * problem_.grid.nx;
+    for (int turn = 0; turn < most; ++turn) {
       s_.outcome = before;  // what counts is the last turn
       set_bounds();
       const TangentialResult result = solve();
