@@ -54,6 +54,8 @@ class DerailmentWatch {
   }
   [[nodiscard]] Derailment describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
                                     double time, double distance) const;
+  [[nodiscard]] std::optional<Derailment> tipped(const Simulation& simulation, double time,
+                                                 double distance) const;
   [[nodiscard]] std::optional<Derailment> overturned(const Simulation& simulation, double time,
                                                      double distance, double step);
 

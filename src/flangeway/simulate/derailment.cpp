@@ -58,7 +58,22 @@ std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulati
     if (!first || found.time < first->time) first = found;
   }
   state_.started = true;
+  if (!first) first = tipped(simulation, time, distance);
   return first ? first : overturned(simulation, time, distance, step);
+}
+
+// Elastic contact lets a wheelset turn about one rail. A wheel that has dropped between the rails turns it by
+// less.
+std::optional<Derailment> DerailmentWatch::tipped(const Simulation& simulation, double time,
+                                                  double distance) const {
+  constexpr double max_roll = 0.06;  // [rad] the raised wheel is 0.09 m above its rail
+  for (const Wheel& wheel : wheels_) {
+    if (!has_wheel(model_, wheel.wheelset, 1 - wheel.side)) continue;
+    const double roll = simulation.state().y[6 * model_.contact.wheelsets[wheel.wheelset].body + 3];
+    const bool raised = wheel.side == 0 ? roll > max_roll : roll < -max_roll;
+    if (raised) return describe(simulation, wheel, turned_over, time, distance);
+  }
+  return std::nullopt;
 }
 
 // Rails cannot pull: where the forces of one side add up to a pull, the vehicle is turning over.

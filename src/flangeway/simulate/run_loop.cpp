@@ -88,6 +88,11 @@ bool RunLoop::step() {
     end_step_early(advance_.time());
     return false;
   }
+  if (advance_.adaptive() &&
+      window_.collapsed(advance_.counts().steps, advance_.time(), model_.integration.max_step)) {
+    fail("the integration", advance_.time(), texts_.collapse());
+    return false;
+  }
   if (const double end = end_of_run(); end < advance_.time()) (void)advance_.cut_short(end);
   const double end = summary_.time = advance_.time(), step = end - advance_.step_start();
   energy_.end_step(end, power_at(simulation_, end, simulation_.state().y.data()),
@@ -322,6 +327,7 @@ bool RunLoop::load(std::span<const std::byte> bytes) {
                     lengths_of(derailment_) == lengths && events_.is_of(wheels) &&
                     energy_.is_of(surfaces_of(simulation_.bodies()));
   const bool loaded = decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder);
+  if (loaded) window_.begin(advance_.counts().steps, advance_.time());
   if (texts_.other_solver_is_gone()) fail("the start from the checkpoint", time(), texts_.reason());
   return loaded && decoder.complete();
 }

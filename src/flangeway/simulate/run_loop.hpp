@@ -14,6 +14,7 @@
 #include "flangeway/simulate/event_watch.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
+#include "flangeway/simulate/step_window.hpp"
 #include "flangeway/simulate/watches.hpp"
 #include "flangeway/simulate/wheel_statistics.hpp"
 
@@ -81,6 +82,7 @@ class RunLoop {
   std::vector<double> between_, rate_;
   Summary summary_;
   bool interrupted_ = false;
+  StepWindow window_;
   double start_ = 0;  // m
   long rows_ = 1;     // the next row is due at rows_ × interval
 };

@@ -100,6 +100,26 @@ std::string RunTexts::reason(bool at_start) const {
   return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy(at_start));
 }
 
+std::string RunTexts::collapse() const {
+  std::string wheel;
+  double largest = -1;  // [N]
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const wheelrail::WheelForces forces =
+          wheelrail::wheel_forces(simulation_.contacts().wheelsets[i], side);
+      const double size = std::hypot(forces.q, forces.y);
+      if (size > largest) largest = size, wheel = wheel_name(model_, i, side);
+    }
+  }
+  const double last = advance_.time() - advance_.step_start();
+  const std::string force =
+      wheel.empty() ? "" : fmt::format(", the largest force is that of {}, {:.4g} kN", wheel, largest / 1e3);
+  return fmt::format(
+      "steps have become too short for the run to get on, {:.2g} s at last{}, and {} moves fastest. Loosen "
+      "integration.relative_tolerance and absolute_tolerance{}",
+      last, force, first_wild_body(), model_.contact.method->remedy);
+}
+
 // "wheelset1 left"
 std::string RunTexts::wheel_without_rail(std::size_t i) const {
   const auto& wheels = simulation_.contacts().wheelsets[i].wheels;

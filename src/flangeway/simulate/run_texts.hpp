@@ -29,6 +29,8 @@ class RunTexts {
 
   /// The reason why the last step, or the evaluation at the start, failed.
   [[nodiscard]] std::string reason(bool at_start = false) const;
+  /// Why the run ends although no step failed: steps have become too short.
+  [[nodiscard]] std::string collapse() const;
   /// Warnings about a run that has ended.
   [[nodiscard]] std::vector<std::string> warnings(const std::vector<WheelSummary>& wheels) const;
   [[nodiscard]] bool other_solver_is_gone() const;

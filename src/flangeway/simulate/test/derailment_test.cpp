@@ -8,6 +8,7 @@
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/step_window.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
@@ -101,6 +102,33 @@ TEST(Overturning, EndsTheRunNearTheSpeedOfTheBalance) {
     EXPECT_FALSE(over.admissible());
     EXPECT_NEAR(over.time, over.derailment->time, 1e-12);
   }
+}
+
+// It turns about its outer rail before its inner wheels have been without load for half a second.
+TEST(Overturning, OnElasticContactsIsFoundByTheRoll) {
+  const Summary over =
+      run(test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/metro_coach_r300.toml", {"speed=45"}), {});
+  ASSERT_EQ(over.status, RunStatus::derailed) << over.failure;
+  EXPECT_EQ(over.derailment->kind, "vehicle overturned");
+  EXPECT_THAT(over.derailment->wheel, ::testing::EndsWith(".left"));
+  EXPECT_LT(over.time, 2.1);
+}
+
+TEST(Steps, HaveCollapsedWhereTheirMeanIsTooShort) {
+  StepWindow window;
+  std::uint64_t steps = 0;
+  double time = 0;
+  const auto collapsed_after = [&](std::uint64_t count, double step, double max_step = 0) {
+    bool found = false;
+    for (std::uint64_t i = 0; i < count; ++i)
+      found = window.collapsed(++steps, time += step, max_step) || found;
+    return found;
+  };
+  EXPECT_FALSE(collapsed_after(4000, 2e-7));
+  EXPECT_FALSE(collapsed_after(1990, 1e-17) || collapsed_after(10, 1e-4));  // an impact
+  EXPECT_FALSE(collapsed_after(4000, 5e-8, 5e-8));                          // as the case wants it
+  EXPECT_FALSE(collapsed_after(1999, 1e-17));
+  EXPECT_TRUE(collapsed_after(1, 1e-17));
 }
 
 // Over a wave z = A sin kx the wheels pull where v² A k² sin kx > g: from kx = asin(g/(v² A k²)) to π minus
