@@ -177,7 +177,8 @@ void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
 }
 
 // The program CONTACT takes what its deck says; here the shape has to be of the wanted kind.
-void check_kind(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
+// `is_stated`: by the file itself, so that a round wheel may have any shape.
+void check_kind(const std::vector<Vec2>& points, Kind kind, bool is_stated, Reporter& report) {
   if (is_turned(points, kind)) {
     report.add(
         fmt::format("is a {} that is higher than wide: y and z are exchanged, or it is turned by 90 degrees",
@@ -185,7 +186,7 @@ void check_kind(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
         {}, {}, "Write y, across the track, before z");
   } else if (kind == Kind::rail && has_flange(points)) {
     report.add("is a wheel profile by its flange, but a rail profile is wanted");
-  } else if (kind == Kind::wheel && !has_flange(points) && has_head(points)) {
+  } else if (kind == Kind::wheel && !is_stated && !has_flange(points) && has_head(points)) {
     report.add("is a rail profile, which falls off at both ends, but a wheel profile is wanted");
   }
 }
@@ -263,7 +264,8 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   Draft draft = oriented(table, kind, reader == Reader::simpack ? combined(options, table) : options);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), options.lenient, report);
-  if (!report.any() && !options.lenient) check_kind(draft.points, kind, report);
+  const bool is_stated = reader == Reader::simpack || reader == Reader::orvd;
+  if (!report.any() && !options.lenient) check_kind(draft.points, kind, is_stated, report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (!report.any() && !options.lenient && !unit_is_given) check_size(draft.points, kind, report);
   if (report.any()) return std::nullopt;

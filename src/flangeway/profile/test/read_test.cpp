@@ -764,6 +764,16 @@ TEST(Plausibility, OfTheKind) {
   }
 }
 
+// Round wheels of test rigs say in their file that they are wheels.
+TEST(Plausibility, AStatedKindMayHaveAnyShape) {
+  std::string points;
+  for (int i = -83; i <= 83; ++i)
+    points += fmt::format("{:.6f} {:.6f}\n", 50 * std::sin(i * pi / 180), 50 * std::cos(i * pi / 180) - 50);
+  EXPECT_THAT(finding(points, "w.csv", Kind::wheel),
+              HasSubstr("is a rail profile, which falls off at both ends"));
+  must_read(simpack("units.len.f = 1000", points, 1), "w.prw", Kind::wheel);
+}
+
 TEST(Plausibility, AFlangeThatIsMissingIsSaid) {
   std::string text;
   for (const Vec2& p : standard_profile("s1002")->curve.points())
