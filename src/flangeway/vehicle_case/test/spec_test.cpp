@@ -33,7 +33,7 @@ TEST(CaseSpec, TakesWordsOfEarlierVersions) {
   for (const char* text :
        {"cosim.forces = 'answered'", "cosim.forces = 'linear'", "coupling.mesh = 'windows'",
         "coupling.mesh = 'whole'", "contact.method = 'online'"})
-    EXPECT_EQ(findings_of(text), "");
+    EXPECT_THAT(findings_of(text), testing::Not(testing::HasSubstr("is not one of the choices")));
   const auto note = [](const char* key, const char* former, const char* now) {
     return fmt::format(
         "case.toml:4:{}: {}: has a word of earlier versions (got \"{}\"). Write \"{}\", or let "
