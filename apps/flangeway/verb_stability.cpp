@@ -15,7 +15,7 @@ namespace {
 struct StabilityOptions {
   stability::Settings settings;
   stability::RampSettings ramp;
-  bool ramps = false;
+  bool ramps = false, no_runs = false;
   std::string over;
 };
 
@@ -55,17 +55,24 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
     sets = vehicle_case::with_constraints(std::move(file), std::move(sets), stability::needs_constraints);
   }
   const auto model = vehicle_case::load_case_without_run(common.files.front(), sets, findings);
-  if (model) stability::check(*model, options.settings, findings);
+  stability::Settings settings = options.settings;
+  settings.runs = !options.no_runs;
+  settings.search.disturbance = options.ramp.disturbance;
+  if (model) stability::check(*model, settings, findings);
   check_not_input(common.output, findings);
   findings.throw_if_any();
   ProgressBar bar(common);
   const stability::Stability found =
-      stability::stability_of(*model, options.settings, [&](double fraction, const std::string& what) {
+      stability::stability_of(*model, settings, [&](double fraction, const std::string& what) {
         bar.show(fraction, what);
         return !interrupt_requested();
       });
   bar.clear();
-  return give(common, found, [&] { return stability::page(*model, found, common.command_line); });
+  (void)give(common, found, [&] { return stability::page(*model, found, common.command_line); });
+  const stability::Answer answer = stability::critical_speed(found);
+  if (answer.kind != stability::AnswerKind::failed) return ExitCode::done;
+  fmt::print(stderr, "The critical speed is not known: {}\n", answer.text);
+  return ExitCode::numerical_failure;
 }
 
 ExitCode ramp(const Common& common, const StabilityOptions& options) {
@@ -145,6 +152,20 @@ void add_stability(CommandLine& program, Common& common) {
                      "wheelset has 1 mm; default 0.001",
              .type_name = "T",
              .range = std::pair(1e-8, 1.0)},
+            {.name = "--evaluations",
+             .target = &settings.max_evaluations,
+             .text = "evaluations of the equations of motion that a branch may take; default 3000000",
+             .type_name = "N",
+             .range = std::pair(1.0, 1e12)},
+            {.name = "--no-runs",
+             .target = &options->no_runs,
+             .text = "leave out the runs in time, from displaced wheelsets and from hunting downwards, which "
+                     "find hunting that no branch leads to"},
+            {.name = "--run-time",
+             .target = &settings.search.max_time,
+             .text = "time of all these runs together in s; default 1500",
+             .type_name = "T",
+             .range = std::pair(1.0, 1e5)},
             {.name = "--ramp",
              .target = &options->ramps,
              .text = "lower the speed from --to in a run until hunting dies, instead of root locus and "
@@ -156,7 +177,7 @@ void add_stability(CommandLine& program, Common& common) {
              .range = std::pair(0.001, 5.0)},
             {.name = "--disturbance",
              .target = &options->ramp.disturbance,
-             .text = "of --ramp: lateral displacement of all wheelsets at the start in m; default 0.005",
+             .text = "lateral displacement of all wheelsets at the start of runs in time in m; default 0.008",
              .type_name = "Y",
              .range = std::pair(0.0, 0.02)},
             {.name = "--over",

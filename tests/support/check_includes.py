@@ -28,7 +28,7 @@ FLOORS = [
     ["simulate", "codegen"],
     ["recording"],
     ["case_codegen", "cosim", "report", "stability", "acceptance"],
-    ["campaign", "response", "quasistatic", "evolution"],
+    ["campaign", "response", "quasistatic", "evolution", "inspection"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 

@@ -15,7 +15,11 @@ namespace flangeway::stability {
 /// "wheelset1 begins to touch its rail with a flange at 66.8 m/s, with 9.1 mm"
 [[nodiscard]] std::string sentence_of(const FlangeLimit& limit, const std::string& wheelset);
 
-/// JSON: hopf, folds, flange_limits, branch, locus and what stands for them.
+/// "71.443 m/s (257.2 km/h)", with "at or below " before it, or "none", "unstable", "not known", "not tried".
+[[nodiscard]] std::string value_text(const Answer& answer);
+
+/// JSON: critical_speed, answers, contradictions, growing, runs, hopf, folds, flange_limits, branch, locus
+/// and what stands for them.
 [[nodiscard]] std::string json_text(const Stability& found);
 [[nodiscard]] std::string json_text(const Variation& variation);
 /// JSON: hunting and rms with their speeds, windows.

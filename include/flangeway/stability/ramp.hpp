@@ -13,7 +13,7 @@ struct RampSettings {
   double from = 10, to = 120;     ///< m/s: where the ramp ends and where it begins
   double rate = 0.2;              ///< m/s²
   double hold = 10;               ///< s at the highest speed, in which hunting builds up
-  double disturbance = 0.005;     ///< m, of all wheelsets at the start
+  double disturbance = 0.008;     ///< m, of all wheelsets at the start
   double least_amplitude = 2e-4;  ///< m: what is smaller is no hunting
 };
 

@@ -2,6 +2,7 @@
 // to grow, and branches of limit cycles. Theory: docs/theory/stability.md.
 #pragma once
 
+#include <complex>
 #include <functional>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/simulate/linearise.hpp"
+#include "flangeway/stability/time_search.hpp"
 #include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::stability {
@@ -22,6 +24,10 @@ struct Settings {
   double tolerance = 1e-3;       ///< of the error between the nodes; 1 is the motion with 1 mm of a wheelset
   std::size_t max_orbits = 200;  ///< of a branch
   double max_amplitude = 0.03;   ///< m, lateral, of a wheelset: a branch ends there
+  /// Evaluations of the equations of motion that one branch may take.
+  std::size_t max_evaluations = 3'000'000;
+  bool runs = true;           ///< search for hunting by runs in time as well
+  TimeSearchSettings search;  ///< its speeds are those above
 };
 
 /// Eigenvalues at one speed about the equilibrium there.
@@ -39,6 +45,22 @@ struct HopfPoint {
   bool unstable_above = true;       ///< the oscillation grows at higher speeds; false: at lower ones
   std::string body, coordinate;     ///< what moves most
   std::optional<std::size_t> root = std::nullopt;  ///< branch of the root locus that crosses here
+};
+
+/// How a coordinate moves in a mode, divided by the coordinate that moves most in m or rad.
+struct ShapePart {
+  std::string coordinate;  ///< "frame.yaw"
+  std::complex<double> motion;
+};
+
+/// An eigenvalue with a positive real part: an oscillation or, with a real root, a motion to one side.
+struct GrowingRoot {
+  double speed = 0;       ///< m/s, lowest at which it grows
+  bool at_start = false;  ///< it grows at the lowest speed of the range already
+  bool oscillates = true;
+  std::complex<double> eigenvalue;  ///< 1/s, at this speed
+  std::string body, coordinate;     ///< what moves most
+  std::vector<ShapePart> shape;     ///< positions
 };
 
 struct LimitCycle {
@@ -73,14 +95,21 @@ struct Branch {
   std::vector<Fold> folds;
   std::vector<FlangeLimit> flange_limits;  ///< along the branch
   std::string end;                         ///< why it is not followed further
+  bool complete = false;  ///< it left the range of speeds or ended at a Hopf point; false: there may be more
 };
 
 struct Stability {
+  double from = 0, to = 0;  ///< m/s, range of speeds
   std::vector<std::string> wheelsets;
   std::vector<LocusPoint> locus;
-  std::vector<HopfPoint> hopf;  ///< increasing speed
+  std::string locus_failure;         ///< why the locus ends before the highest speed; empty: it does not
+  std::vector<HopfPoint> hopf;       ///< increasing speed
+  std::vector<GrowingRoot> growing;  ///< all of them, increasing speed
   std::vector<Branch> branches;
-  /// Lowest speed at which an oscillation of infinitesimal size grows; NaN: none in the range.
+  std::string no_branches;  ///< why none was followed where some begin; empty: it was not asked for
+  std::optional<TimeSearch> search;
+  /// Lowest speed at which a motion of infinitesimal size grows; NaN: none in the range, or it grows without
+  /// oscillating at the lowest speed already.
   [[nodiscard]] double linear_critical_speed() const;
   /// Lowest speed of a limit cycle on the branches that were followed; NaN: there is none.
   [[nodiscard]] double nonlinear_critical_speed() const;
@@ -90,11 +119,37 @@ struct Stability {
 inline constexpr const char* needs_constraints =
     "limit cycles are not followed with elastic contact (--branches 0 looks for none)";
 
+enum class AnswerKind { found, none, unstable, failed, not_tried };
+constexpr auto alternatives_of(AnswerKind) {
+  return std::to_array<Alternative<AnswerKind>>(
+      {{AnswerKind::found, "found", "a speed"},
+       {AnswerKind::none, "none", "none in the range of speeds: the text says what was tried"},
+       {AnswerKind::unstable, "unstable", "no speed: the vehicle is unstable at the lowest one already"},
+       {AnswerKind::failed, "failed", "not known: the text says why"},
+       {AnswerKind::not_tried, "not_tried", "not known: the text says why"}});
+}
+
+/// One answer to the question for the critical speed.
+struct Answer {
+  AnswerKind kind = AnswerKind::not_tried;
+  double speed = 0;          ///< m/s, where one is found; NaN otherwise
+  bool at_or_below = false;  ///< lower ones are possible
+  std::string text;          ///< how it was found, what was tried, or why it is not known
+};
+
+/// Lowest speed at which a motion of infinitesimal size grows.
+[[nodiscard]] Answer linear_answer(const Stability& found);
+/// Lowest speed of a limit cycle by continuation.
+[[nodiscard]] Answer continuation_answer(const Stability& found);
+/// Lowest speed at which hunting goes on in runs in time.
+[[nodiscard]] Answer time_answer(const Stability& found);
+/// The lowest of the three; never "none" where one of them is not known.
+[[nodiscard]] Answer critical_speed(const Stability& found);
+/// Sentences on answers that contradict each other.
+[[nodiscard]] std::vector<std::string> contradictions(const Stability& found);
+
 /// Findings: what a case must be so that its stability has a meaning.
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings);
-
-/// The share of the work that is done, and what is being done; false: stop, with what there is.
-using Progress = std::function<bool(double fraction, const std::string& what)>;
 
 /// After check(). Displacements of the wheelsets at the start and the speed of the case are left out.
 [[nodiscard]] Stability stability_of(const vehicle_case::CaseModel& model, const Settings& settings,

@@ -21,6 +21,7 @@ struct VariationPlan {
 struct VariedCase {
   double value = 0;
   std::vector<HopfPoint> hopf;
+  Answer linear;
 };
 
 struct Variation {

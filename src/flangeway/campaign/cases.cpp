@@ -64,10 +64,10 @@ Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseMo
   result.repetitions = spec.repetitions;
   if (spec.critical_speed) {
     const CriticalSpeedSpec& search = *spec.critical_speed;
-    result.critical_speed = {.from = search.from,
-                             .to = search.to,
-                             .speeds = static_cast<std::size_t>(search.speeds),
-                             .branches = 0};
+    stability::Settings& settings = result.critical_speed.emplace();
+    settings.from = search.from, settings.to = search.to;
+    settings.speeds = static_cast<std::size_t>(search.speeds);
+    settings.branches = 0;
   }
   return result;
 }

@@ -64,9 +64,10 @@ VectorXd scale_of(const ReducedEquations& equations, const Eigen::VectorXcd& sha
   return scale;
 }
 
-Flow flow_of(ReducedEquations& equations, const Eigen::VectorXcd& shape) {
+Flow flow_of(ReducedEquations& equations, const Eigen::VectorXcd& shape, std::size_t& counted) {
   Flow flow;
-  flow.rate = [&equations](const VectorXd& x, double speed, VectorXd& rate) {
+  flow.rate = [&equations, &counted](const VectorXd& x, double speed, VectorXd& rate) {
+    ++counted;
     return equations.derivative(speed, x.data(), rate.data()) == EvalStatus::ok && rate.allFinite();
   };
   flow.scale = scale_of(equations, shape);
@@ -81,19 +82,23 @@ class Follower {
         progress_(progress),
         lateral_(lateral_places(equations)),
         shape_(scaled_shape(from, lateral_)),
-        flow_(flow_of(equations, shape_)),
+        flow_(flow_of(equations, shape_, counted_)),
         flange_(equations, lateral_),
         at_(small_oscillation(from.equilibrium, shape_, 2 * pi * from.mode.frequency, from.point.speed,
                               static_cast<Index>(settings.intervals))) {}
 
   Branch follow() {
     double step = first_step;
+    counted_ = 0;
     touches_ = flange_.touches(at_.orbit);
     while (branch_.end.empty()) {
       std::optional<OrbitAndDirection> next = next_orbit(flow_, at_, step);
       if (!next) {
         step /= 2;
-        if (step < least_step) branch_.end = "no further cycle was found";
+        if (step < least_step)
+          branch_.end = "no further cycle was found: Newton's method does not converge";
+        else
+          look_at_effort();
         continue;
       }
       refine(*next);
@@ -109,6 +114,7 @@ class Follower {
       if (at_.orbit.iterations <= 3) step = std::min(step * 1.4, longest_step);
       if (at_.orbit.iterations >= 6) step /= 1.5;
       look_for_end();
+      if (branch_.end.empty()) look_at_effort();
     }
     return std::move(branch_);
   }
@@ -203,24 +209,39 @@ class Follower {
   void look_for_end() {
     const LimitCycle& last = branch_.cycles.back();
     const double amplitude = *std::max_element(last.amplitude.begin(), last.amplitude.end());
-    const double share =
-        static_cast<double>(branch_.cycles.size()) / static_cast<double>(settings_.max_orbits);
     if (last.speed > settings_.to || last.speed < settings_.from)
-      branch_.end = "the branch leaves the range of speeds";
+      end_completely("the branch leaves the range of speeds");
     else if (amplitude > settings_.max_amplitude)
       branch_.end = fmt::format("the amplitude exceeds {:.3g} mm", settings_.max_amplitude * 1e3);
     else if (branch_.cycles.size() >= settings_.max_orbits)
       branch_.end = fmt::format("{} cycles have been found", settings_.max_orbits);
     else if (branch_.cycles.size() > 3 && amplitude < 2e-5)
-      branch_.end = "the branch ends at a Hopf point";
-    else if (progress_ && !progress_(share, "limit cycles"))
-      branch_.end = "stopped";
+      end_completely("the branch ends at a Hopf point");
+  }
+
+  void end_completely(const char* why) {
+    branch_.end = why;
+    branch_.complete = true;
+  }
+
+  // A count of evaluations ends at the same cycle on every machine, which a time would not.
+  void look_at_effort() {
+    if (counted_ < settings_.max_evaluations) {
+      if (progress_ &&
+          !progress_(static_cast<double>(counted_) / static_cast<double>(settings_.max_evaluations),
+                     fmt::format("limit cycles, {} found", branch_.cycles.size())))
+        branch_.end = "stopped";
+      return;
+    }
+    branch_.end = fmt::format("{:.3g} evaluations were spent. --evaluations allows more",
+                              static_cast<double>(counted_));
   }
 
   const Settings& settings_;
   const Progress& progress_;
   std::vector<Index> lateral_;
   Eigen::VectorXcd shape_;
+  std::size_t counted_ = 0;  // evaluations of the equations of motion
   Flow flow_;
   FlangeWatch flange_;
   OrbitAndDirection at_;

@@ -39,6 +39,56 @@ Json locus_json(const std::vector<LocusPoint>& locus) {
   return list;
 }
 
+Json answer_json(const Answer& answer) {
+  return {{"answer", name_of(answer.kind)},
+          {"speed", number(answer.speed)},
+          {"at_or_below", answer.at_or_below},
+          {"text", answer.text}};
+}
+
+Json growing_json(const std::vector<GrowingRoot>& roots) {
+  Json list = Json::array();
+  for (const GrowingRoot& root : roots) {
+    Json shape = Json::object();
+    for (const ShapePart& part : root.shape)
+      shape[part.coordinate] = {part.motion.real(), part.motion.imag()};
+    list.push_back({{"speed", root.speed},
+                    {"at_start", root.at_start},
+                    {"oscillates", root.oscillates},
+                    {"eigenvalue", {root.eigenvalue.real(), root.eigenvalue.imag()}},
+                    {"body", root.body},
+                    {"coordinate", root.coordinate},
+                    {"shape", std::move(shape)}});
+  }
+  return list;
+}
+
+Json runs_json(const std::vector<HeldSpeed>& runs) {
+  Json list = Json::array();
+  for (const HeldSpeed& run : runs)
+    list.push_back({{"speed", run.speed},
+                    {"from_hunting", run.from_hunting},
+                    {"motion", name_of(run.motion)},
+                    {"amplitude", run.amplitude},
+                    {"frequency", run.frequency},
+                    {"time", run.time},
+                    {"failure", run.failure}});
+  return list;
+}
+
+Json search_json(const std::optional<TimeSearch>& search) {
+  if (!search) return Json();
+  return {{"lowest", number(search->lowest)},
+          {"dies", number(search->dies)},
+          {"derails", search->derails},
+          {"amplitude", search->amplitude},
+          {"frequency", search->frequency},
+          {"disturbance", search->settings.disturbance},
+          {"min_amplitude", search->settings.min_amplitude},
+          {"end", search->end},
+          {"runs", runs_json(search->runs)}};
+}
+
 }  // namespace
 
 std::string json_text(const Stability& found) {
@@ -67,7 +117,14 @@ std::string json_text(const Stability& found) {
     }
     ends.push_back(branch.end);
   }
-  return Json{{"linear_critical_speed", number(found.linear_critical_speed())},
+  return Json{{"critical_speed", answer_json(critical_speed(found))},
+              {"linear", answer_json(linear_answer(found))},
+              {"continuation", answer_json(continuation_answer(found))},
+              {"time", answer_json(time_answer(found))},
+              {"contradictions", contradictions(found)},
+              {"growing", growing_json(found.growing)},
+              {"time_search", search_json(found.search)},
+              {"linear_critical_speed", number(found.linear_critical_speed())},
               {"nonlinear_critical_speed", number(found.nonlinear_critical_speed())},
               {"hopf", hopf_json(found.hopf)},
               {"folds", std::move(folds)},
@@ -82,7 +139,8 @@ std::string json_text(const Stability& found) {
 std::string json_text(const Variation& variation) {
   Json rows = Json::array();
   for (const VariedCase& row : variation.cases)
-    rows.push_back({{"value", row.value}, {"hopf", hopf_json(row.hopf)}});
+    rows.push_back(
+        {{"value", row.value}, {"hopf", hopf_json(row.hopf)}, {"linear", answer_json(row.linear)}});
   return Json{{"over", variation.key}, {"rows", std::move(rows)}}.dump();
 }
 

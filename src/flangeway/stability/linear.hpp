@@ -15,6 +15,8 @@ struct Crossing {
 struct LinearStability {
   std::vector<LocusPoint> locus;
   std::vector<Crossing> crossings;
+  std::vector<GrowingRoot> growing;
+  std::string failure;  ///< why the locus ends before the highest speed; empty: it does not
 };
 
 [[nodiscard]] LinearStability linear_stability(simulate::ReducedEquations& equations,

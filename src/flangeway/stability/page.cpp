@@ -136,10 +136,57 @@ std::string cycle_table(const Stability& found, const Branch& branch) {
   return html + fmt::format("<p class=\"note\">End: {}.</p>\n", escaped(branch.end));
 }
 
-std::string speed_sentence(const char* what, double speed) {
-  return std::isfinite(speed) ? fmt::format("<tr><th>{}</th><td>{:.3f} m/s = {:.1f} km/h</td></tr>\n", what,
-                                            speed, speed * 3.6)
-                              : fmt::format("<tr><th>{}</th><td>none was found</td></tr>\n", what);
+std::string answer_row(const char* name, const Answer& answer) {
+  return fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", name, value_text(answer),
+                     escaped(answer.text));
+}
+
+std::string answers_table(const Stability& found) {
+  std::string html = "<table class=\"facts\">\n" + answer_row("Critical speed", critical_speed(found)) +
+                     answer_row("Linear critical speed", linear_answer(found)) +
+                     answer_row("Nonlinear critical speed by continuation", continuation_answer(found)) +
+                     answer_row("Nonlinear critical speed by runs in time", time_answer(found)) +
+                     "</table>\n";
+  for (const std::string& sentence : contradictions(found))
+    html += "<p class=\"warning\">Contradiction: " + escaped(sentence) + ".</p>\n";
+  return html;
+}
+
+std::string growing_table(const Stability& found) {
+  if (found.growing.empty()) return "<p>No root grows.</p>\n";
+  std::string html =
+      "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>from m/s</th><th>frequency in Hz</th>"
+      "<th>growth in 1/s</th><th>shape: amplitude, phase in degrees</th></tr>\n";
+  for (const GrowingRoot& root : found.growing) {
+    std::string shape;
+    for (const ShapePart& part : root.shape)
+      if (std::abs(part.motion) > 0.02)
+        shape += fmt::format("{}{} {:.2f}, {:.0f}°", shape.empty() ? "" : "; ", part.coordinate,
+                             std::abs(part.motion), std::arg(part.motion) * 180 / pi);
+    html += fmt::format("<tr><td>{}{:.4f}</td><td>{}</td><td>{:.4g}</td><td>{}</td></tr>\n",
+                        root.at_start ? "≤ " : "", root.speed,
+                        root.oscillates ? fmt::format("{:.4f}", root.eigenvalue.imag() / (2 * pi)) : "–",
+                        root.eigenvalue.real(), escaped(shape));
+  }
+  return html + "</table></div>\n";
+}
+
+std::string runs_table(const Stability& found) {
+  if (!found.search) return "";
+  std::string html = fmt::format(
+      "<h2>Runs in time</h2>\n<p class=\"note\">At each speed until hunting goes on or has died out. They "
+      "begin "
+      "with wheelsets {:g} mm off the middle, or with hunting at a higher speed.</p>\n"
+      "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>speed in m/s</th><th>begins with</th>"
+      "<th>motion</th><th>amplitude in mm</th><th>frequency in Hz</th><th>time in s</th></tr>\n",
+      1e3 * found.search->settings.disturbance);
+  for (const HeldSpeed& run : found.search->runs) {
+    html += fmt::format(
+        "<tr><td>{:.3f}</td><td>{}</td><td>{}{}</td><td>{:.4f}</td><td>{:.3f}</td><td>{:.1f}</td></tr>\n",
+        run.speed, run.from_hunting ? "hunting" : "displacement", name_of(run.motion),
+        run.failure.empty() ? "" : ": " + escaped(run.failure), 1e3 * run.amplitude, run.frequency, run.time);
+  }
+  return html + "</table></div>\n";
 }
 
 }  // namespace
@@ -147,14 +194,11 @@ std::string speed_sentence(const char* what, double speed) {
 std::string page(const vehicle_case::CaseModel& model, const Stability& found,
                  const std::string& command_line) {
   std::string html = plot::page_head("Stability: " + model.name);
-  html +=
-      "<table class=\"facts\">\n" + speed_sentence("Linear critical speed", found.linear_critical_speed());
-  if (!found.branches.empty())
-    html += speed_sentence("Nonlinear critical speed", found.nonlinear_critical_speed());
-  html +=
-      "</table>\n<h2>Root locus</h2>\n<p class=\"note\">Oscillations up to 30 Hz with a damping ratio below "
-      "50 %, about steady running.</p>\n" +
-      locus_figure(found) + "<h2>Hopf points</h2>\n" + hopf_table(found.hopf);
+  html += answers_table(found) +
+          "<h2>Root locus</h2>\n<p class=\"note\">Oscillations up to 30 Hz with a damping ratio below "
+          "50 %, about steady running.</p>\n" +
+          locus_figure(found) + "<h2>Roots that grow</h2>\n" + growing_table(found) +
+          "<h2>Hopf points</h2>\n" + hopf_table(found.hopf) + runs_table(found);
   if (!found.branches.empty()) {
     html +=
         "<h2>Limit cycles</h2>\n<p class=\"note\">Amplitude: half of peak to peak of the lateral "
@@ -176,7 +220,8 @@ std::string page(const Variation& variation, const std::string& command_line) {
     }
     tables += fmt::format(
         "<h3>{} = {:.6g}</h3>\n{}", escaped(variation.key), row.value,
-        row.hopf.empty() ? "<p>No Hopf point in the range of speeds.</p>\n" : hopf_table(row.hopf));
+        row.hopf.empty() ? fmt::format("<p>{}: {}.</p>\n", value_text(row.linear), escaped(row.linear.text))
+                         : hopf_table(row.hopf));
   }
   plot::Figure figure{.shared_x = true};
   figure.panels.push_back(

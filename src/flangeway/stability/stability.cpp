@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/stability/branch.hpp"
@@ -14,14 +13,15 @@
 namespace flangeway::stability {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-Stability summary(const vehicle_case::CaseModel& model, LinearStability linear) {
+Stability summary(const vehicle_case::CaseModel& model, const Settings& settings, LinearStability linear) {
   Stability result;
+  result.from = settings.from, result.to = settings.to;
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)
     result.wheelsets.push_back(model.vehicle.bodies.bodies[wheelset.body].name);
   for (const Crossing& crossing : linear.crossings) result.hopf.push_back(crossing.point);
   result.locus = std::move(linear.locus);
+  result.locus_failure = std::move(linear.failure);
+  result.growing = std::move(linear.growing);
   return result;
 }
 
@@ -29,19 +29,6 @@ Stability summary(const vehicle_case::CaseModel& model, LinearStability linear) 
 
 bool LimitCycle::touches_flange() const {
   return std::find(flange.begin(), flange.end(), true) != flange.end();
-}
-
-double Stability::linear_critical_speed() const {
-  for (const HopfPoint& point : hopf)
-    if (point.unstable_above) return point.speed;
-  return nan;
-}
-
-double Stability::nonlinear_critical_speed() const {
-  double lowest = nan;
-  for (const Branch& branch : branches)
-    for (const LimitCycle& cycle : branch.cycles) lowest = std::fmin(lowest, cycle.speed);
-  return lowest;
 }
 
 void check_speeds(double from, double to, Findings& findings) {
@@ -56,30 +43,52 @@ void check_speeds(double from, double to, Findings& findings) {
 
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings) {
   simulate::check_steady_running_on_track(model, findings);
-  if (settings.branches > 0 && !wheelrail::constrained(*model.contact.method)) {
-    findings.add({model.where, "contact.method", "has elastic contact, where limit cycles are not followed",
-                  std::string(name_of(model.contact.settings.method)), "kec or lut",
-                  "Choose one of these, or ask for no branch with --branches 0"});
-  }
   check_speeds(settings.from, settings.to, findings);
 }
 
 Stability linear_stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
                               const Progress& progress) {
   simulate::ReducedEquations equations(simulate::centred(model), simulate::RollingAngles::left_out);
-  return summary(model, linear_stability(equations, settings, progress));
+  return summary(model, settings, linear_stability(equations, settings, progress));
 }
+
+namespace {
+
+// Why no branch is followed. Empty: there is no reason.
+std::string reason_against_branches(const vehicle_case::CaseModel& model, const Settings& settings) {
+  if (settings.branches == 0) return "no branch was asked for (--branches 0)";
+  if (wheelrail::constrained(*model.contact.method)) return "";
+  return fmt::format("limit cycles are not followed with contact.method {}; it can be done with kec or lut",
+                     name_of(model.contact.settings.method));
+}
+
+void follow_branches(simulate::ReducedEquations& equations, const std::vector<Crossing>& crossings,
+                     const Settings& settings, const Progress& progress, Stability& result) {
+  for (std::size_t i = 0; i < std::min(settings.branches, crossings.size()); ++i) {
+    result.branches.push_back(follow_branch(equations, crossings[i], settings, progress));
+    result.branches.back().hopf = i;
+  }
+}
+
+bool falls_over(const Stability& found) {
+  return linear_answer(found).kind == AnswerKind::unstable;
+}
+
+}  // namespace
 
 Stability stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
                        const Progress& progress) {
   simulate::ReducedEquations equations(simulate::centred(model), simulate::RollingAngles::left_out);
   LinearStability linear = linear_stability(equations, settings, progress);
   const std::vector<Crossing> crossings = linear.crossings;
-  Stability result = summary(model, std::move(linear));
-  for (std::size_t i = 0; i < std::min(settings.branches, crossings.size()); ++i) {
-    result.branches.push_back(follow_branch(equations, crossings[i], settings, progress));
-    result.branches.back().hopf = i;
-  }
+  Stability result = summary(model, settings, std::move(linear));
+  result.no_branches = falls_over(result) ? "the vehicle is unstable at the lowest speed already"
+                                          : reason_against_branches(model, settings);
+  if (result.no_branches.empty()) follow_branches(equations, crossings, settings, progress, result);
+  if (!settings.runs || falls_over(result) || model.contact.wheelsets.empty()) return result;
+  TimeSearchSettings search = settings.search;
+  search.from = settings.from, search.to = settings.to;
+  result.search = search_in_time(model, search, progress);
   return result;
 }
 

@@ -55,7 +55,8 @@ Variation vary(const std::filesystem::path& file, const std::vector<std::string>
     if (model) check(*model, linear, findings);
     findings.throw_if_any();
     result.name = model->name;
-    result.cases.push_back({value, linear_stability_of(*model, linear).hopf});
+    const Stability found = linear_stability_of(*model, linear);
+    result.cases.push_back({value, found.hopf, linear_answer(found)});
   }
   return result;
 }

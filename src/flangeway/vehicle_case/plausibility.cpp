@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
+#include "flangeway/vehicle_case/vehicle_check.hpp"
 
 namespace flangeway::vehicle_case {
 namespace {
@@ -62,6 +64,36 @@ void look_at_forces(const CaseModel& model, std::vector<std::string>& out) {
   }
 }
 
+// Speeds in km/h, radii in km, cants in mm.
+void look_at_running(const CaseModel& model, std::vector<std::string>& out) {
+  constexpr double fastest = 110, largest_acceleration = 2.2, largest_cant = 0.25;  // m/s, m/s², m
+  double speed = model.drive.speed;
+  for (const auto& [t, v] : model.drive.speed_profile) speed = std::max(speed, v);
+  if (speed > fastest)
+    out.push_back(
+        fmt::format("the vehicle runs at {:g} m/s, which is {:.0f} km/h; usual are up to {:g} m/s. Check "
+                    "speed, which is in m/s",
+                    speed, 3.6 * speed, fastest));
+  for (double s = 0; s <= model.track.length(); s += std::max(model.track.length() / 400, 1.0)) {
+    const double cant = model.track.cant(s), curvature = model.track.curvature(s);
+    if (std::abs(cant) > largest_cant) {
+      out.push_back(
+          fmt::format("the cant is {:g} m at {:.0f} m; usual are up to {:g} m. Check cant, which is in m",
+                      cant, s, largest_cant));
+      return;
+    }
+    const double free = speed * speed * curvature - gravity * cant / model.track.rail_distance();
+    if (std::abs(free) > largest_acceleration) {
+      out.push_back(
+          fmt::format("the lateral acceleration in the plane of the track is {:.2f} m/s² at {:.0f} m (R "
+                      "{:.0f} m, cant {:g} "
+                      "m, {:g} m/s); usual are up to {:g} m/s². Check speed, radius and the sign of the cant",
+                      free, s, 1 / curvature, cant, speed, largest_acceleration));
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> implausible_values(const CaseModel& model) {
@@ -69,6 +101,9 @@ std::vector<std::string> implausible_values(const CaseModel& model) {
   look_at_wheels(model, out);
   look_at_places(model, out);
   look_at_forces(model, out);
+  look_at_running(model, out);
+  const std::vector<std::string> of_vehicle = warnings(check_vehicle(model.vehicle));
+  out.insert(out.end(), of_vehicle.begin(), of_vehicle.end());
   return out;
 }
 

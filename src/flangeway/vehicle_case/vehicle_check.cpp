@@ -1,0 +1,501 @@
+#include "flangeway/vehicle_case/vehicle_check.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/math/dense.hpp"
+#include "flangeway/multibody/lists.hpp"
+#include "flangeway/multibody/single_wheel.hpp"
+#include "flangeway/vehicle_case/suspension_at_rest.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+using multibody::Body;
+
+constexpr double standard_gravity = 9.81;
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+struct Band {
+  double low, high;
+};
+
+// What is usual for a role: kg, m. Radii of gyration are √(I/m) about x, y, z.
+struct UsualBody {
+  Band mass, height, roll_radius, pitch_radius, yaw_radius;
+};
+
+UsualBody usual(BodyRole role) {
+  switch (role) {
+    case BodyRole::wheelset:
+      return {{300, 4000}, {0.1, 1.25}, {0.45, 1.1}, {0.1, 0.6}, {0.45, 1.1}};
+    case BodyRole::axlebox:
+      return {{15, 700}, {0.1, 1.2}, {0.02, 0.9}, {0.02, 0.9}, {0.02, 0.9}};
+    case BodyRole::frame:
+      return {{250, 15000}, {0.2, 1.3}, {0.15, 1.6}, {0.12, 2.2}, {0.25, 2.2}};
+    case BodyRole::carbody:
+      return {{2500, 130000}, {0.6, 3.2}, {0.45, 2.2}, {1.0, 12}, {1.0, 12}};
+  }
+  return {};
+}
+
+// Everything that the judgement of one vehicle shares.
+class Checker {
+ public:
+  explicit Checker(const vehicle::VehicleModel& vehicle)
+      : vehicle_(vehicle), model_(vehicle.bodies), roles_(roles_of(vehicle.bodies)) {
+    for (const multibody::Joint& joint : model_.joints) {
+      for (const std::size_t body : {joint.i, joint.j})
+        if (body < model_.body_count()) jointed_.push_back(body);
+    }
+  }
+
+  VehicleCheck check() {
+    for (std::size_t b = 0; b < model_.body_count(); ++b) check_body(b);
+    check_peers();
+    check_attachments();
+    rest_ = suspension_at_rest(model_);
+    check_balance();
+    check_axle_loads();
+    check_partners();
+    check_deflections();
+    check_modes();
+    return std::move(result_);
+  }
+
+ private:
+  void add(std::string subject, const char* quantity, const char* unit, double value, Band band,
+           std::string kind, const char* remedy) {
+    result_.values.push_back(
+        {std::move(subject), quantity, unit, value, band.low, band.high, std::move(kind), remedy});
+  }
+  [[nodiscard]] bool is_jointed(std::size_t body) const {
+    return std::find(jointed_.begin(), jointed_.end(), body) != jointed_.end();
+  }
+  [[nodiscard]] double gravity() const { return model_.gravity > 0 ? model_.gravity : standard_gravity; }
+  [[nodiscard]] const Body& body(std::size_t b) const { return model_.bodies[b]; }
+
+  // Mass, place and inertia.
+  void check_body(std::size_t b) {
+    const Body& of = body(b);
+    const UsualBody band = usual(roles_[b]);
+    const std::string kind = name_of_role(roles_[b]);
+    const bool carrier = multibody::carries_one_wheel(of);
+    add(of.name, "mass", "kg", of.mass, band.mass, kind, "Check mass, which is in kg");
+    add(of.name, "height of the centre of gravity", "m", of.initial(2), band.height, kind,
+        "Check position, which is in m above the top of rail");
+    if (std::abs(of.initial(1)) > 1e-9 && !has_mirrored_body(b))
+      add(of.name, "lateral position", "m", of.initial(1), {-0.05, 0.05}, kind, "Check position");
+    const std::array<Band, 3> radii{band.roll_radius, band.pitch_radius, band.yaw_radius};
+    constexpr const char* names[] = {"radius of gyration about x", "radius of gyration about y",
+                                     "radius of gyration about z"};
+    for (Index k = 0; k < 3 && !carrier; ++k) {
+      add(of.name, names[k], "m", std::sqrt(of.inertia(k, k) / of.mass), radii[static_cast<std::size_t>(k)],
+          kind, "Check inertia, which is in kg m² about x, y and z");
+    }
+    check_shape(b, kind);
+  }
+
+  // Moments of inertia fit each other: none exceeds the sum of the others, and what is long or flat shows.
+  void check_shape(std::size_t b, const std::string& kind) {
+    const Mat3& inertia = body(b).inertia;
+    const double x = inertia(0, 0), y = inertia(1, 1), z = inertia(2, 2), sum = x + y + z;
+    const char* remedy = "Check the order of inertia: about x, y and z";
+    const double largest = std::max({x, y, z});
+    add(body(b).name, "largest moment of inertia over the sum of the others", "1", largest / (sum - largest),
+        {0, 1.02}, "any body", remedy);
+    if (roles_[b] == BodyRole::carbody && x < 1e12) {
+      add(body(b).name, "moment of inertia about x over that about z", "1", x / z, {0.005, 0.9}, kind,
+          remedy);
+      add(body(b).name, "moment of inertia about y over that about z", "1", y / z, {0.6, 1.5}, kind, remedy);
+    }
+    if (roles_[b] == BodyRole::wheelset && !multibody::carries_one_wheel(body(b))) {
+      add(body(b).name, "moment of inertia about y over that about x", "1", y / x, {0.03, 0.6}, kind, remedy);
+      add(body(b).name, "moment of inertia about z over that about x", "1", z / x, {0.7, 1.4}, kind, remedy);
+    }
+  }
+
+  [[nodiscard]] bool has_mirrored_body(std::size_t b) const {
+    return std::any_of(model_.bodies.begin(), model_.bodies.end(), [&](const Body& other) {
+      return std::abs(other.initial(1) + body(b).initial(1)) < 0.02 &&
+             std::abs(other.initial(0) - body(b).initial(0)) < 0.02 &&
+             std::abs(other.mass / body(b).mass - 1) < 0.2;
+    });
+  }
+
+  // Bodies of one role in one vehicle are alike: one that differs was mistyped or stands for another one.
+  void check_peers() {
+    for (const BodyRole role : {BodyRole::wheelset, BodyRole::frame}) {
+      std::vector<double> masses, spins;
+      for (std::size_t b = 0; b < model_.body_count(); ++b)
+        if (roles_[b] == role) masses.push_back(body(b).mass), spins.push_back(body(b).inertia(1, 1));
+      if (masses.size() < 2) continue;
+      const auto median = [](std::vector<double> values) {
+        std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                         values.end());
+        return values[values.size() / 2];
+      };
+      const double mass = median(masses);
+      const Band band = role == BodyRole::wheelset ? Band{0.4, 2.5} : Band{0.2, 5};
+      for (std::size_t b = 0; b < model_.body_count(); ++b)
+        if (roles_[b] == role)
+          add(body(b).name, "mass over the median of its kind", "1", body(b).mass / mass, band,
+              name_of_role(role), "Check mass, and that no two bodies were exchanged");
+    }
+  }
+
+  // Points of elements lie on the bodies that they join.
+  void check_attachments() {
+    for (const multibody::ElementInfo& element : model_.elements) {
+      if (!element.has_points) continue;
+      check_point(element, element.i, element.point_i);
+      check_point(element, element.j, element.point_j);
+      check_length(element);
+    }
+  }
+
+  [[nodiscard]] Vec3 place_of(std::size_t pose, const Vec3& point) const {
+    if (pose < model_.body_count()) return body(pose).initial.head<3>() + point;
+    return Vec3(body(model_.ground_bodies[pose - model_.body_count()]).initial(0), 0, 0) + point;
+  }
+
+  void check_point(const multibody::ElementInfo& element, std::size_t pose, const Vec3& point) {
+    if (pose >= model_.body_count()) return;
+    struct Reach {
+      double x, y, z;
+    };
+    constexpr Reach reaches[] = {{0.8, 1.5, 0.9}, {1.0, 1.2, 1.0}, {3.2, 1.9, 1.3}, {22, 1.9, 3.2}};
+    const Reach reach = reaches[static_cast<std::size_t>(roles_[pose])];
+    const double height = place_of(pose, point).z();
+    if (std::abs(point.x()) <= reach.x && std::abs(point.y()) <= reach.y && std::abs(point.z()) <= reach.z &&
+        height > -0.3)
+      return;
+    result_.remarks.push_back(
+        fmt::format("{} is fastened to {} at ({:.3g}, {:.3g}, {:.3g}) m from its centre of gravity, {:.3g} m "
+                    "above the top "
+                    "of rail; a {} reaches {:g}, {:g} and {:g} m. Check the position and the bodies of {}",
+                    element.name, body(pose).name, point.x(), point.y(), point.z(), height,
+                    name_of_role(roles_[pose]), reach.x, reach.y, reach.z, element.name));
+  }
+
+  void check_length(const multibody::ElementInfo& element) {
+    constexpr double longest = 3;  // m
+    const double length =
+        (place_of(element.i, element.point_i) - place_of(element.j, element.point_j)).norm();
+    if (length <= longest) return;
+    result_.remarks.push_back(fmt::format("{} is {:.3g} m long; usual are up to {:g} m. Check its positions",
+                                          element.name, length, longest));
+  }
+
+  void check_balance() {
+    double left = 0, mass = 0, moment_height = 0;
+    for (std::size_t b = 0; b < model_.body_count(); ++b) {
+      mass += body(b).mass;
+      left += body(b).mass * body(b).initial(1);
+      moment_height += body(b).mass * body(b).initial(2);
+      if (body(b).wheelset || is_jointed(b)) continue;
+      const double weight = body(b).mass * gravity();
+      add(body(b).name, "vertical force that nothing balances, over its weight", "%",
+          100 * rest_.force(static_cast<Index>(6 * b + 2)) / weight, {-20, 20}, "any body",
+          "Check the preloads of its springs and its applied forces");
+    }
+    add("vehicle", "mass", "kg", mass, {0, unlimited}, "vehicle", "");
+    add("vehicle", "height of the centre of gravity", "m", moment_height / mass, {0.2, 3}, "vehicle",
+        "Check the positions of the bodies");
+    add("vehicle", "lateral position of the centre of gravity", "m", left / mass, {-0.1, 0.1}, "vehicle",
+        "Check the positions of the bodies: y is to the left");
+  }
+
+  void check_axle_loads() {
+    double all = 0;
+    for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) all += load_of(wheelset);
+    const double mean = all / static_cast<double>(std::max<std::size_t>(vehicle_.wheelsets.size(), 1));
+    const bool whole = std::find(roles_.begin(), roles_.end(), BodyRole::carbody) != roles_.end();
+    for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) {
+      const std::string& name = body(wheelset.body).name;
+      const double load = load_of(wheelset);
+      if (is_jointed(wheelset.body)) {
+        result_.not_judged.push_back("axle load of " + name + ": joints carry a part of it");
+        continue;
+      }
+      add(name, "axle load", "kN", 1e-3 * load, {whole ? 25.0 : 8.0, 400},
+          whole ? "vehicle" : "bogie or wheelset",
+          "Check the masses, which are in kg, and what stands on this wheelset");
+      add(name, "axle load over the mean of all", "1", load / mean, {0.4, 2.2}, "vehicle",
+          "Check the positions and the preloads of what stands on this wheelset");
+      const double moment = rest_.force(static_cast<Index>(6 * wheelset.body + 3));
+      add(name, "left wheel load less the right one, over the axle load", "%",
+          -100 * moment / (wheelset.profile_position * load), {-20, 20}, "vehicle",
+          "Check the lateral positions: y is to the left");
+    }
+  }
+
+  // N, downwards.
+  [[nodiscard]] double load_of(const vehicle::Wheelset& wheelset) const {
+    return -rest_.force(static_cast<Index>(6 * wheelset.body + 2));
+  }
+
+  // How strongly the outputs of an element answer to motions of its bodies.
+  [[nodiscard]] double strength(const multibody::ElementInfo& element) const {
+    return rest_.element
+        .middleRows(static_cast<Index>(element.output), static_cast<Index>(element.components))
+        .norm();
+  }
+
+  // Left and right are alike.
+  void check_partners() {
+    constexpr double middle = 0.1, same = 0.03, beside = 1.5;  // m
+    for (const multibody::ElementInfo& element : model_.elements) {
+      if (!element.has_points) continue;
+      const Vec3 at = place_of(element.i, element.point_i);
+      if (std::abs(at.y()) < middle) continue;
+      const multibody::ElementInfo* nearest = nullptr;
+      double distance = beside;
+      for (const multibody::ElementInfo& other : model_.elements) {
+        if (&other == &element || other.type != element.type || !other.has_points) continue;
+        const Vec3 there = place_of(other.i, other.point_i);
+        if (std::abs(there.y() + at.y()) > same || std::abs(there.z() - at.z()) > same) continue;
+        if (std::abs(there.x() - at.x()) > distance) continue;
+        distance = std::abs(there.x() - at.x());
+        nearest = &other;
+      }
+      if (nearest == nullptr) {
+        result_.remarks.push_back(fmt::format(
+            "{} at y = {:.3g} m has no partner on the other side. Check its position, or mirror it",
+            element.name, at.y()));
+        continue;
+      }
+      const double here = strength(element), there = strength(*nearest);
+      if (at.y() > 0 && std::max(here, there) > 2 * std::min(here, there)) {
+        result_.remarks.push_back(
+            fmt::format("{} is {:.3g} times as stiff as {} on the other side. Check the stiffness of both",
+                        element.name, here / there, nearest->name));
+      }
+    }
+  }
+
+  // Of the bodies that are no wheelsets: places in the six coordinates of all.
+  [[nodiscard]] std::vector<Index> free_places() const {
+    std::vector<Index> places;
+    for (const std::size_t b : rest_.bodies)
+      for (std::size_t k = 0; k < 6; ++k) places.push_back(static_cast<Index>(6 * b + k));
+    return places;
+  }
+
+  void check_deflections() {
+    if (!model_.joints.empty()) {
+      result_.not_judged.push_back("static deflections and modes: joints hold bodies together");
+      return;
+    }
+    const std::vector<Index> places = free_places();
+    if (places.empty()) return;
+    Eigen::MatrixXd stiffness = rest_.stiffness(places, places);
+    stiffness.diagonal().array() += 1.0;  // N/m, Nm/rad: what nothing holds stays where it is
+    const Eigen::PartialPivLU<Eigen::MatrixXd> solver(stiffness);
+    VectorXd weight = VectorXd::Zero(stiffness.rows()), tilt = weight;
+    for (std::size_t i = 0; i < rest_.bodies.size(); ++i) {
+      const double force = body(rest_.bodies[i]).mass * gravity();
+      weight(static_cast<Index>(6 * i + 2)) = -force;
+      tilt(static_cast<Index>(6 * i + 1)) = force;
+    }
+    const VectorXd sag = solver.solve(weight), lean = solver.solve(tilt);
+    for (std::size_t i = 0; i < rest_.bodies.size(); ++i) add_deflection(i, sag, lean);
+  }
+
+  void add_deflection(std::size_t i, const VectorXd& sag, const VectorXd& lean) {
+    const std::size_t b = rest_.bodies[i];
+    const BodyRole role = roles_[b];
+    const double whole = -sag(static_cast<Index>(6 * i + 2));
+    if (role == BodyRole::carbody) {
+      add(body(b).name, "static deflection down to the wheelsets", "mm", 1e3 * whole, {3, 600}, "car body",
+          "Check the vertical stiffness of its suspension, which is in N/m");
+      add(body(b).name, "roll coefficient", "1", std::abs(lean(static_cast<Index>(6 * i + 3))), {0.003, 0.8},
+          "car body", "Check the vertical stiffness and the lateral positions of its suspension");
+      return;
+    }
+    add(body(b).name, "static deflection down to the wheelsets", "mm", 1e3 * whole,
+        {role == BodyRole::axlebox ? 0 : 0.1, 200}, name_of_role(role),
+        "Check the vertical stiffness of its suspension, which is in N/m");
+  }
+
+  void check_modes() {
+    if (!model_.joints.empty() || rest_.bodies.empty()) return;
+    if (rest_.system.size() == 0) {
+      result_.not_judged.push_back(
+          fmt::format("modes: the vehicle has more than {} states", SuspensionAtRest::max_states));
+      return;
+    }
+    if (!rest_.system.allFinite()) {
+      result_.remarks.push_back("the forces of the suspension are not finite at rest. Check its stiffnesses");
+      return;
+    }
+    const math::Eigenpairs pairs = math::eigenpairs(rest_.system);
+    for (Index i = 0; i < pairs.values.size(); ++i) take_mode(pairs.values(i), pairs.vectors.col(i));
+    std::sort(result_.modes.begin(), result_.modes.end(),
+              [](const SuspensionMode& a, const SuspensionMode& b) { return a.frequency < b.frequency; });
+    for (const std::size_t b : rest_.bodies)
+      if (roles_[b] == BodyRole::carbody) judge_modes_of(b);
+  }
+
+  void take_mode(const std::complex<double>& value, const Eigen::VectorXcd& shape) {
+    constexpr double slowest = 0.02, fastest = 100;  // Hz
+    const double frequency = value.imag() / (2 * pi);
+    if (value.real() > 1e-3 && value.imag() >= 0) note_growth(value, shape);
+    if (frequency < slowest || frequency > fastest) return;
+    const Part part = largest_part(shape);
+    result_.modes.push_back({mode_name(part, shape), body(rest_.bodies[part.place]).name, frequency,
+                             -value.real() / std::abs(value), part.share});
+  }
+
+  struct Part {
+    std::size_t place = 0, coordinate = 0;
+    double share = 0;
+  };
+  // By kinetic energy.
+  [[nodiscard]] Part largest_part(const Eigen::VectorXcd& shape) const {
+    std::array<double, 6> best{};
+    Part part;
+    double all = 0, largest = 0;
+    for (std::size_t i = 0; i < rest_.bodies.size(); ++i) {
+      const Body& of = body(rest_.bodies[i]);
+      std::array<double, 6> energy{};
+      double sum = 0;
+      for (std::size_t k = 0; k < 6; ++k) {
+        const auto axis = static_cast<Index>(k) - 3;
+        energy[k] =
+            (k < 3 ? of.mass : of.inertia(axis, axis)) * std::norm(shape(static_cast<Index>(6 * i + k)));
+        sum += energy[k];
+      }
+      all += sum;
+      if (sum > largest) largest = sum, best = energy, part.place = i;
+    }
+    part.coordinate = static_cast<std::size_t>(std::max_element(best.begin(), best.end()) - best.begin());
+    part.share = all > 0 ? largest / all : 0;
+    return part;
+  }
+
+  [[nodiscard]] std::string mode_name(const Part& part, const Eigen::VectorXcd& shape) const {
+    constexpr const char* names[] = {"longitudinal", "lateral", "bounce", "roll", "pitch", "yaw"};
+    const std::string& name = body(rest_.bodies[part.place]).name;
+    const bool sways = part.coordinate == 1 || part.coordinate == 3;
+    if (!sways || roles_[rest_.bodies[part.place]] != BodyRole::carbody)
+      return name + " " + names[part.coordinate];
+    // The body turns about a place y/φ above its centre of gravity.
+    const std::complex<double> y = shape(static_cast<Index>(6 * part.place + 1)),
+                               roll = shape(static_cast<Index>(6 * part.place + 3));
+    return name + ((y * std::conj(roll)).real() < 0 ? " lower sway" : " upper sway");
+  }
+
+  void note_growth(const std::complex<double>& value, const Eigen::VectorXcd& shape) {
+    const Part part = largest_part(shape);
+    result_.remarks.push_back(
+        fmt::format("{} is not held upright: it leaves its place at rest with a growth of {:.3g} 1/s ({}). "
+                    "Check the signs "
+                    "of stiffnesses and dampers and the place of its suspension",
+                    body(rest_.bodies[part.place]).name, value.real(), mode_name(part, shape)));
+  }
+
+  void judge_modes_of(std::size_t b) {
+    const std::string& name = body(b).name;
+    const SuspensionMode *bounce = nullptr, *lowest = nullptr;
+    for (const SuspensionMode& mode : result_.modes) {
+      if (mode.body != name) continue;
+      if (lowest == nullptr) lowest = &mode;
+      if (bounce == nullptr && mode.name == name + " bounce") bounce = &mode;
+    }
+    if (bounce != nullptr) {
+      const double frequency = bounce->frequency, damping = bounce->damping_ratio;
+      add(name, "frequency of bounce", "Hz", frequency, {0.5, 9}, "car body",
+          "Check the vertical stiffness of its suspension and its mass");
+      add(name, "damping ratio of bounce", "1", damping, {0.001, 0.9}, "car body",
+          "Check the damping of its suspension, which is in N s/m");
+    } else {
+      result_.remarks.push_back(
+          fmt::format("{} has no bounce between 0.02 and 100 Hz: it is held rigidly, or damped beyond "
+                      "oscillation. Check the "
+                      "vertical stiffness and damping of its suspension",
+                      name));
+    }
+  }
+
+  const vehicle::VehicleModel& vehicle_;
+  const multibody::Model& model_;
+  std::vector<BodyRole> roles_;
+  std::vector<std::size_t> jointed_;
+  SuspensionAtRest rest_;
+  VehicleCheck result_;
+};
+
+}  // namespace
+
+const char* name_of_role(BodyRole role) {
+  constexpr const char* names[] = {"wheelset", "axlebox", "bogie frame", "car body"};
+  return names[static_cast<std::size_t>(role)];
+}
+
+// Floors above the wheelsets: a body stands one floor above the lowest one that elements or joints join it
+// to.
+std::vector<BodyRole> roles_of(const multibody::Model& vehicle) {
+  constexpr std::size_t far = 1000;
+  constexpr double lightest_carbody = 3000, heaviest_axlebox = 250;  // kg
+  std::vector<std::size_t> floor(vehicle.body_count(), far);
+  for (std::size_t b = 0; b < floor.size(); ++b)
+    if (vehicle.bodies[b].wheelset) floor[b] = 0;
+  const auto join = [&](std::size_t i, std::size_t j) {
+    if (i >= floor.size() || j >= floor.size()) return false;
+    const std::size_t low = std::min(floor[i], floor[j]) + 1;
+    std::size_t& high = floor[i] > floor[j] ? floor[i] : floor[j];
+    if (low >= high) return false;
+    high = low;
+    return true;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const multibody::ElementInfo& element : vehicle.elements)
+      changed = join(element.i, element.j) || changed;
+    for (const multibody::Joint& joint : vehicle.joints) changed = join(joint.i, joint.j) || changed;
+  }
+  std::vector<std::size_t> above(floor.size(), 0);  // bodies that stand on each
+  for (const multibody::ElementInfo& element : vehicle.elements) {
+    if (element.i >= floor.size() || element.j >= floor.size()) continue;
+    if (floor[element.i] > floor[element.j]) ++above[element.j];
+    if (floor[element.j] > floor[element.i]) ++above[element.i];
+  }
+  std::vector<BodyRole> roles(floor.size(), BodyRole::frame);
+  for (std::size_t b = 0; b < floor.size(); ++b) {
+    const double mass = vehicle.bodies[b].mass;
+    if (vehicle.bodies[b].wheelset) {
+      roles[b] = BodyRole::wheelset;
+    } else if (above[b] == 0 && (floor[b] >= 2 || mass >= lightest_carbody)) {
+      roles[b] = BodyRole::carbody;
+    } else if (floor[b] == 1 && mass <= heaviest_axlebox) {
+      roles[b] = BodyRole::axlebox;
+    }
+  }
+  return roles;
+}
+
+VehicleCheck check_vehicle(const vehicle::VehicleModel& vehicle) {
+  return Checker(vehicle).check();
+}
+
+std::vector<std::string> warnings(const VehicleCheck& check) {
+  std::vector<std::string> result;
+  for (const CheckedValue& value : check.values) {
+    if (!value.outside()) continue;
+    const std::string unit = value.unit == "1" ? "" : " " + value.unit;
+    result.push_back(fmt::format("{}: {} is {:.4g}{}; usual for a {} are {:g} to {:g}{}. {}", value.subject,
+                                 value.quantity, value.value, unit, value.kind, value.low, value.high, unit,
+                                 value.remedy));
+  }
+  result.insert(result.end(), check.remarks.begin(), check.remarks.end());
+  return result;
+}
+
+}  // namespace flangeway::vehicle_case
