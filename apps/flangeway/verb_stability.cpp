@@ -90,7 +90,10 @@ ExitCode ramp(const Common& common, const StabilityOptions& options) {
         return !interrupt_requested();
       });
   bar.clear();
-  return give(common, found, [&] { return stability::page(*model, found, common.command_line); });
+  (void)give(common, found, [&] { return stability::page(*model, found, common.command_line); });
+  if (found.failure.empty()) return ExitCode::done;
+  fmt::print(stderr, "{}\n", found.failure);
+  return ExitCode::numerical_failure;
 }
 
 ExitCode run(const Common& common, const StabilityOptions& options) {

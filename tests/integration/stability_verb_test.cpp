@@ -19,10 +19,14 @@ TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "hunting.html").string();
   const ProgramResult result = run_flangeway({"stability", bogie, "--from", "60", "--to", "69", "--speeds",
-                                              "5", "--intervals", "30", "--json", "-o", page},
+                                              "5", "--intervals", "30", "--no-runs", "--json", "-o", page},
                                              {.time_limit = std::chrono::minutes(5)});  // of sanitized code
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["critical_speed"]["answer"], "found");
+  EXPECT_NEAR(json["critical_speed"]["speed"].get<double>(), 66.66, 0.1);
+  EXPECT_EQ(json["time"]["answer"], "not_tried");
+  EXPECT_THAT(read_file(page), HasSubstr("<h2>Roots that grow</h2>"));
   ASSERT_EQ(json["hopf"].size(), 1u);
   EXPECT_NEAR(json["hopf"][0]["speed"].get<double>(), 68.66, 0.1);
   EXPECT_NEAR(json["hopf"][0]["frequency"].get<double>(), 4.0, 0.01);

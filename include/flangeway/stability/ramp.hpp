@@ -2,6 +2,7 @@
 // continuation. Theory: docs/theory/stability.md.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,12 +42,17 @@ struct Ramp {
   RampedCriterion hunting, rms, flange;
   /// Hunting went on when the speed began to fall, and ended above the lowest speed.
   [[nodiscard]] bool dies() const;
-  std::string end;  ///< how the run ended
+  std::string end;      ///< how the run ended
+  std::string failure;  ///< of a numerical failure that ended it; empty: there was none
+  /// Hunting followed to its end over speeds that are held: the speed without the lag of the ramp. None where
+  /// the ramp has shown no hunting.
+  std::optional<TimeSearch> held;
 };
 
 void check(const vehicle_case::CaseModel& model, const RampSettings& settings, Findings& findings);
 
-/// A run on straight, even track with the rails of the case. Throws NumericalFailure where it fails.
+/// A run on straight, even track with the rails of the case, and runs at constant speeds that locate where
+/// hunting ends. Throws NumericalFailure where the run fails before the criteria have 100 m.
 [[nodiscard]] Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings,
                            const Progress& progress = {});
 

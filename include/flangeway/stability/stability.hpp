@@ -26,7 +26,7 @@ struct Settings {
   double max_amplitude = 0.03;   ///< m, lateral, of a wheelset: a branch ends there
   /// Evaluations of the equations of motion that one branch may take.
   std::size_t max_evaluations = 3'000'000;
-  bool runs = true;           ///< search for hunting by runs in time as well
+  bool runs = false;          ///< search for hunting by runs in time as well
   TimeSearchSettings search;  ///< its speeds are those above
 };
 

@@ -198,6 +198,25 @@ void check(const vehicle_case::CaseModel& model, const RampSettings& settings, F
                   "Ramp faster, or over a smaller range of speeds"});
 }
 
+namespace {
+
+// The ramp passes the speed at which hunting ends while it still dies: speeds that are held show where that
+// is.
+void hold_speeds(const vehicle_case::CaseModel& model, const Progress& progress, Ramp& ramp) {
+  constexpr double share =
+      0.1;  // of the range of speeds, from the end of hunting up to where it is sought again
+  const bool broken = !ramp.failure.empty() && !std::isnan(ramp.hunting.ends);
+  if (!ramp.dies() && !broken) return;
+  TimeSearchSettings settings;
+  settings.from = ramp.settings.from, settings.to = ramp.settings.to;
+  settings.disturbance = ramp.settings.disturbance;
+  settings.min_amplitude = ramp.settings.least_amplitude;
+  const double start = ramp.hunting.ends + share * (settings.to - settings.from);
+  ramp.held = search_downwards(model, settings, std::min(start, settings.to), progress);
+}
+
+}  // namespace
+
 Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings, const Progress& progress) {
   const vehicle_case::CaseModel run = ramped(model, settings);
   Recorder recorder(run, settings);
@@ -207,17 +226,20 @@ Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings,
     return !progress || progress(time / run.integration.duration, "ramp");
   };
   const simulate::Summary summary = simulate::run(run, options);
-  if (summary.status == simulate::RunStatus::failed) throw NumericalFailure(summary.failure);
+  const bool failed = summary.status == simulate::RunStatus::failed;
   Recording recording = recorder.recording();
   drop_uneven_end(recording);
   Ramp result;
   result.settings = settings;
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)
     result.wheelsets.push_back(model.vehicle.bodies.bodies[wheelset.body].name);
-  if (recording.distance.empty() || recording.distance.back() - recording.distance.front() < window_length)
+  if (recording.distance.empty() || recording.distance.back() - recording.distance.front() < window_length) {
+    if (failed) throw NumericalFailure(summary.failure);
     throw NumericalFailure(fmt::format("The run ended after {:.4g} m ({}): the criteria need {:g} m",
                                        summary.distance, simulate::status_name(summary.status),
                                        window_length));
+  }
+  result.failure = summary.failure;
   for (const auto& load : recording.load)
     result.rms_limit.push_back(assess::prudhomme_limit(assess::mean(load)) / 2);
   result.frequency = assess::strongest_frequency(recording.y[most_moved(recording)], interval);
@@ -238,7 +260,9 @@ Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings,
                                               settings.least_amplitude / 2 * 1e3, quiet_time)
                : summary.status == simulate::RunStatus::completed ? "the lowest speed was reached"
                : summary.status == simulate::RunStatus::derailed  ? "the vehicle derailed"
+               : failed                                           ? summary.failure
                                                                   : "stopped";
+  hold_speeds(model, progress, result);
   return result;
 }
 

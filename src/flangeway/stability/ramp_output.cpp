@@ -49,6 +49,17 @@ std::string flange_text(const Ramp& ramp) {
   return speeds_text(ramp.flange, "touches its rail", "touches its rail at no speed of the ramp");
 }
 
+std::string held_text(const Ramp& ramp) {
+  if (!ramp.held) return "not looked at: the ramp shows no end of hunting";
+  const TimeSearch& held = *ramp.held;
+  if (std::isnan(held.lowest))
+    return "not known: no displaced vehicle hunted" + (held.end.empty() ? "" : "; " + held.end);
+  std::string text = "hunting goes on down to " + speed_of_ramp(held.lowest);
+  text += std::isnan(held.dies) ? ", the lowest speed that was held"
+                                : fmt::format(" and dies out at {:.2f} m/s", held.dies);
+  return held.end.empty() ? text : text + "; not all was tried: " + held.end;
+}
+
 constexpr const char* rms_source =
     "rms of ΣY over 100 m within 2 Hz of the hunting, limit (10 kN + P0/3)/2 from memory [EN14363; UIC518]";
 
@@ -64,6 +75,7 @@ std::string text(const Ramp& ramp) {
                   ramp.settings.to, ramp.settings.rate, 1e3 * ramp.settings.disturbance);
   text +=
       fmt::format("hunting above {:g} mm      {}\n", 1e3 * ramp.settings.least_amplitude, hunting_text(ramp));
+  text += fmt::format("at constant speed         {}\n", held_text(ramp));
   text += fmt::format("a flange                  {}\n", flange_text(ramp));
   text += fmt::format("instability criterion     {}\n", rms_text(ramp));
   text += fmt::format("  ({})\n\n{:>10} {:>14} {:>16} {:>15}\n", rms_source, "speed/m/s", "amplitude/mm",
@@ -88,6 +100,9 @@ std::string json_text(const Ramp& ramp) {
     return Json{{"begins", ramp_number(criterion.begins)}, {"ends", ramp_number(criterion.ends)}};
   };
   return Json{{"critical_speed_of_ramp", ramp_number(ramp.dies() ? ramp.hunting.ends : std::nan(""))},
+              {"critical_speed", ramp_number(ramp.held ? ramp.held->lowest : std::nan(""))},
+              {"dies_at_constant_speed", ramp_number(ramp.held ? ramp.held->dies : std::nan(""))},
+              {"failure", ramp.failure},
               {"frequency", ramp.frequency},
               {"rate", ramp.settings.rate},
               {"disturbance", ramp.settings.disturbance},
@@ -122,9 +137,11 @@ std::string page(const vehicle_case::CaseModel& model, const Ramp& ramp, const s
   return plot::page_head("Speed ramped down: " + model.name) +
          fmt::format(
              "<table class=\"facts\">\n<tr><th>Hunting above {:g} mm</th><td>{}</td></tr>\n"
+             "<tr><th>At constant speed</th><td>{}</td></tr>\n"
              "<tr><th>A flange</th><td>{}</td></tr>\n"
              "<tr><th>Instability criterion</th><td>{}</td></tr>\n</table>\n",
-             1e3 * ramp.settings.least_amplitude, hunting_text(ramp), flange_text(ramp), rms_text(ramp)) +
+             1e3 * ramp.settings.least_amplitude, hunting_text(ramp), held_text(ramp), flange_text(ramp),
+             rms_text(ramp)) +
          plot::page_figure({.panels = {amplitude, rms}, .shared_x = true}) +
          fmt::format(
              "<p class=\"note\">The speed falls by {:g} m/s each second from {:g} m/s on. Windows of 100 m. "

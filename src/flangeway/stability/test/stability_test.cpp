@@ -12,6 +12,7 @@
 #include "flangeway/stability/page.hpp"
 #include "flangeway/stability/peaks.hpp"
 #include "flangeway/stability/test/cooperrider_equations.hpp"
+#include "flangeway/stability/variation.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::stability {
@@ -242,14 +243,97 @@ TEST(Stability, SaysWhatACaseMustBe) {
   EXPECT_THAT(findings_of({"drive=free"}),
               HasSubstr("drive: is free: a vehicle that is not driven has no steady speed (got free; allowed "
                         "prescribed). Set drive to prescribed."));
-  EXPECT_THAT(
-      findings_of({"contact.method=elastic"}),
-      HasSubstr("contact.method: has elastic contact, where limit cycles are not followed (got elastic; "
-                "allowed kec or lut). Choose one of these, or ask for no branch with --branches 0."));
   Settings settings;
   settings.from = 80, settings.to = 50;
   EXPECT_THAT(findings_of({}, settings),
               HasSubstr("--to: is not above --from (got 50 m/s; allowed more than 80 m/s)."));
+}
+
+// Findings of no cycle and failures to find one are told apart.
+TEST(Stability, AnswersSayWhatWasNotFoundAndWhy) {
+  Stability found;
+  found.from = 40, found.to = 80;
+  found.locus.resize(3);
+  EXPECT_EQ(linear_answer(found).text, "none from 40 to 80 m/s: no root grows at 3 speeds");
+  EXPECT_EQ(continuation_answer(found).kind, AnswerKind::none);
+  EXPECT_EQ(time_answer(found).kind, AnswerKind::not_tried);
+  found.hopf.push_back({70, 4, true, "frame", "y"});
+  found.growing.push_back({70, false, true, {0, 25}, "frame", "y", {}});
+  found.branches.emplace_back();
+  found.branches[0].end = "no further cycle was found";
+  EXPECT_EQ(continuation_answer(found).kind, AnswerKind::failed);
+  EXPECT_EQ(continuation_answer(found).text,
+            "the branch from 70.000 m/s ended after 0 cycles (no further cycle was found)");
+  EXPECT_THAT(text(found), HasSubstr("by continuation         not known: "));
+  EXPECT_EQ(critical_speed(found).speed, 70);
+  EXPECT_THAT(critical_speed(found).text, HasSubstr("no answer: by continuation, by runs in time"));
+  found.branches[0].cycles.push_back({66, 4, {0.001}, {false}, true, 0.5, 40, 1e-4});
+  EXPECT_TRUE(continuation_answer(found).at_or_below);
+  found.branches[0].complete = true;
+  EXPECT_FALSE(continuation_answer(found).at_or_below);
+  EXPECT_EQ(value_text(critical_speed(found)), "66.000 m/s (237.6 km/h)");
+}
+
+TEST(Stability, AnswersThatContradictEachOtherAreReported) {
+  Stability found;
+  found.from = 40, found.to = 80;
+  found.hopf.push_back({70, 4, true, "frame", "y"});
+  found.growing.push_back({70, false, true, {0, 25}, "frame", "y", {}});
+  found.branches.emplace_back();
+  found.branches[0].complete = true;
+  found.branches[0].cycles.push_back({66, 4, {0.001}, {false}, true, 0.5, 40, 1e-4});
+  TimeSearch& search = found.search.emplace();
+  search.lowest = 65.8, search.dies = 65.6, search.amplitude = 0.003;
+  search.runs.push_back({65.8, true, Motion::hunting, 0.003, 4, 20});
+  EXPECT_TRUE(contradictions(found).empty());
+  search.lowest = 52;
+  ASSERT_EQ(contradictions(found).size(), 1u);
+  EXPECT_THAT(contradictions(found)[0],
+              HasSubstr("runs in time hunt down to 52.00 m/s, below all limit cycles"));
+  EXPECT_EQ(critical_speed(found).speed, 52);
+  search.lowest = search.dies = std::nan("");
+  search.runs[0].motion = Motion::rest;
+  EXPECT_EQ(time_answer(found).kind, AnswerKind::none);
+  EXPECT_THAT(contradictions(found)[0], HasSubstr("no run in time hunted"));
+  search.runs[0].motion = Motion::failed, search.runs[0].failure = "the step failed";
+  EXPECT_EQ(time_answer(found).kind, AnswerKind::failed);
+  EXPECT_THAT(time_answer(found).text, HasSubstr("the step failed"));
+}
+
+// A frame high above soft springs: gravity turns it over at any speed.
+TEST(Stability, SaysThatAVehicleFallsOver) {
+  Settings settings;
+  settings.from = 40, settings.to = 60, settings.speeds = 2;
+  const Stability found = stability_of(load({"vehicle.bushings[1].stiffness=[-3e6,182.3e3,-6e6]"}), settings);
+  EXPECT_EQ(critical_speed(found).kind, AnswerKind::unstable);
+  EXPECT_THAT(text(found),
+              HasSubstr("critical speed            unstable: the vehicle falls over or runs off"));
+  EXPECT_THAT(text(found), HasSubstr("roots that grow"));
+  EXPECT_TRUE(std::isnan(found.linear_critical_speed()));
+  ASSERT_FALSE(found.growing.empty());
+  EXPECT_FALSE(found.growing[0].oscillates);
+  EXPECT_FALSE(found.growing[0].shape.empty());
+}
+
+TEST(Stability, ABranchEndsWithItsEffort) {
+  Settings settings;
+  settings.from = 60, settings.to = 69, settings.speeds = 2, settings.intervals = 8;
+  settings.max_evaluations = 20000;
+  const Stability found = stability_of(load(), settings);
+  ASSERT_EQ(found.branches.size(), 1u);
+  EXPECT_FALSE(found.branches[0].complete);
+  EXPECT_THAT(found.branches[0].end, HasSubstr("evaluations were spent"));
+  EXPECT_NE(continuation_answer(found).kind, AnswerKind::none);
+}
+
+TEST(Stability, ElasticContactHasNoBranches) {
+  Settings settings;
+  settings.from = 40, settings.to = 45, settings.speeds = 2;
+  const Stability found = stability_of(load({"contact.method=elastic"}), settings);
+  EXPECT_TRUE(found.branches.empty());
+  EXPECT_EQ(continuation_answer(found).kind, AnswerKind::not_tried);
+  EXPECT_THAT(continuation_answer(found).text,
+              HasSubstr("limit cycles are not followed with contact.method elastic"));
 }
 
 TEST(Stability, CriticalSpeedOverConicityFalls) {
