@@ -12,6 +12,7 @@
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
+#include "flangeway/vehicle_case/plausibility.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -165,6 +166,10 @@ ExitCode record_run(const Common& common, const RecordedCase& recorded, double c
         model, {recorded.file, recorded.sets, common.command_line, common.force}, findings);
   }
   findings.throw_if_any();
+  if (!recorded.from) {  // before the run, which may be long
+    for (const std::string& warning : vehicle_case::implausible_values(model))
+      note(common, "warning: " + warning);
+  }
   catch_interrupts();
   simulate::Summary summary;
   {
