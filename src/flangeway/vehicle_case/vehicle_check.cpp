@@ -62,6 +62,7 @@ class Checker {
     check_attachments();
     rest_ = suspension_at_rest(model_);
     check_balance();
+    check_wheels();
     check_axle_loads();
     check_partners();
     check_deflections();
@@ -212,6 +213,17 @@ class Checker {
         "Check the positions of the bodies: y is to the left");
   }
 
+  // A diameter in place of the radius shows in what the wheelset needs to spin.
+  void check_wheels() {
+    for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) {
+      const Body& of = body(wheelset.body);
+      if (multibody::carries_one_wheel(of)) continue;
+      add(of.name, "radius of gyration about y over the wheel radius", "1",
+          std::sqrt(of.inertia(1, 1) / of.mass) / wheelset.wheel_radius, {0.35, 1}, "wheelset",
+          "Check wheel_radius, which is no diameter, and inertia");
+    }
+  }
+
   void check_axle_loads() {
     double all = 0;
     for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) all += load_of(wheelset);
@@ -313,7 +325,7 @@ class Checker {
     const BodyRole role = roles_[b];
     const double whole = -sag(static_cast<Index>(6 * i + 2));
     if (role == BodyRole::carbody) {
-      add(body(b).name, "static deflection down to the wheelsets", "mm", 1e3 * whole, {3, 600}, "car body",
+      add(body(b).name, "static deflection down to the wheelsets", "mm", 1e3 * whole, {3, 400}, "car body",
           "Check the vertical stiffness of its suspension, which is in N/m");
       add(body(b).name, "roll coefficient", "1", std::abs(lean(static_cast<Index>(6 * i + 3))), {0.003, 0.8},
           "car body", "Check the vertical stiffness and the lateral positions of its suspension");
@@ -401,6 +413,13 @@ class Checker {
                     body(rest_.bodies[part.place]).name, value.real(), mode_name(part, shape)));
   }
 
+  // Wagons have friction instead.
+  [[nodiscard]] bool has_dampers(std::size_t b) const {
+    return std::any_of(model_.elements.begin(), model_.elements.end(), [&](const auto& element) {
+      return (element.i == b || element.j == b) && element.type.find("damper") != std::string::npos;
+    });
+  }
+
   void judge_modes_of(std::size_t b) {
     const std::string& name = body(b).name;
     const SuspensionMode *bounce = nullptr, *lowest = nullptr;
@@ -411,9 +430,9 @@ class Checker {
     }
     if (bounce != nullptr) {
       const double frequency = bounce->frequency, damping = bounce->damping_ratio;
-      add(name, "frequency of bounce", "Hz", frequency, {0.5, 9}, "car body",
+      add(name, "frequency of bounce", "Hz", frequency, {0.7, 9}, "car body",
           "Check the vertical stiffness of its suspension and its mass");
-      add(name, "damping ratio of bounce", "1", damping, {0.001, 0.9}, "car body",
+      add(name, "damping ratio of bounce", "1", damping, {has_dampers(b) ? 0.03 : 0.0, 0.9}, "car body",
           "Check the damping of its suspension, which is in N s/m");
     } else {
       result_.remarks.push_back(
