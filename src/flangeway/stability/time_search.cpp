@@ -126,30 +126,29 @@ class Searcher {
   }
 
   Held displaced(double speed) {
-    vehicle_case::CaseModel run = model_;
-    run.initial.y = settings_.disturbance;
-    run.drive.speed = speed;
-    return hold(run, {{}, {{0, speed}}, 0}, speed, 0, false);
+    model_.initial.y = settings_.disturbance;
+    model_.drive.speed = speed;
+    model_.drive.speed_profile.clear();
+    return hold({{}, {{0, speed}}, 0}, speed, 0, false);
   }
 
   // From hunting at one speed to a lower one, no faster than 1 m/s² and not at once.
   Held followed(const Chain& chain, double from, double to) {
     constexpr double rate = 1, shortest = 2;  // m/s², s
-    vehicle_case::CaseModel run = model_;
     Chain next = chain;
     const double arrives = chain.time + std::max((from - to) / rate, shortest);
     next.profile.push_back({chain.time, from});
     next.profile.push_back({arrives, to});
-    run.initial.y = settings_.disturbance;
-    run.drive.speed = next.profile.front()[1];
-    run.drive.speed_profile = next.profile;
-    return hold(run, std::move(next), to, arrives, true);
+    model_.drive.speed = next.profile.front()[1];
+    model_.drive.speed_profile = next.profile;
+    return hold(std::move(next), to, arrives, true);
   }
 
-  Held hold(vehicle_case::CaseModel& run, Chain chain, double speed, double arrives, bool from_hunting) {
-    HeldMotion motion(run, speed, arrives, settings_.min_amplitude);
+  // The track of the model is long, and not copied for each run.
+  Held hold(Chain chain, double speed, double arrives, bool from_hunting) {
+    HeldMotion motion(model_, speed, arrives, settings_.min_amplitude);
     const double begins = chain.time, left = settings_.max_time - spent_;
-    run.integration.duration = std::min(motion.latest_end(), begins + left);
+    model_.integration.duration = std::min(motion.latest_end(), begins + left);
     simulate::RunOptions options;
     options.record = [&](const double* row) {
       motion.add(row);
@@ -169,7 +168,7 @@ class Searcher {
     };
     simulate::Summary summary;
     try {
-      summary = simulate::run(run, options);
+      summary = simulate::run(model_, options);
     } catch (const NumericalFailure& failure) {  // of the start
       summary.status = simulate::RunStatus::failed;
       summary.failure = failure.what();
