@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "flangeway/math/dense.hpp"
-#include "flangeway/multibody/lists.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/vehicle_case/suspension_at_rest.hpp"
 
@@ -34,9 +34,9 @@ struct UsualBody {
 UsualBody usual(BodyRole role) {
   switch (role) {
     case BodyRole::wheelset:
-      return {{300, 4000}, {0.1, 1.25}, {0.45, 1.1}, {0.1, 0.6}, {0.45, 1.1}};
+      return {{300, 4000}, {0.1, 1.25}, {0.45, 1.1}, {0.06, 0.6}, {0.45, 1.1}};
     case BodyRole::axlebox:
-      return {{15, 700}, {0.1, 1.2}, {0.02, 0.9}, {0.02, 0.9}, {0.02, 0.9}};
+      return {{5, 700}, {0.1, 1.2}, {0.02, 0.9}, {0.02, 0.9}, {0.02, 0.9}};
     case BodyRole::frame:
       return {{250, 15000}, {0.2, 1.3}, {0.15, 1.6}, {0.12, 2.2}, {0.25, 2.2}};
     case BodyRole::carbody:
@@ -63,6 +63,7 @@ class Checker {
     rest_ = suspension_at_rest(model_);
     check_balance();
     check_wheels();
+    check_air_springs();
     check_axle_loads();
     check_partners();
     check_deflections();
@@ -117,7 +118,8 @@ class Checker {
       add(body(b).name, "moment of inertia about y over that about z", "1", y / z, {0.6, 1.5}, kind, remedy);
     }
     if (roles_[b] == BodyRole::wheelset && !multibody::carries_one_wheel(body(b))) {
-      add(body(b).name, "moment of inertia about y over that about x", "1", y / x, {0.03, 0.6}, kind, remedy);
+      add(body(b).name, "moment of inertia about y over that about x", "1", y / x, {0.008, 0.6}, kind,
+          remedy);
       add(body(b).name, "moment of inertia about z over that about x", "1", z / x, {0.7, 1.4}, kind, remedy);
     }
   }
@@ -213,15 +215,21 @@ class Checker {
         "Check the positions of the bodies: y is to the left");
   }
 
-  // A diameter in place of the radius shows in what the wheelset needs to spin.
+  // A diameter in place of the radius puts the axles above the frames.
   void check_wheels() {
-    for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) {
-      const Body& of = body(wheelset.body);
-      if (multibody::carries_one_wheel(of)) continue;
-      add(of.name, "radius of gyration about y over the wheel radius", "1",
-          std::sqrt(of.inertia(1, 1) / of.mass) / wheelset.wheel_radius, {0.35, 1}, "wheelset",
-          "Check wheel_radius, which is no diameter, and inertia");
-    }
+    double height = 0;
+    for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) height += wheelset.wheel_radius;
+    height /= static_cast<double>(std::max<std::size_t>(vehicle_.wheelsets.size(), 1));
+    for (std::size_t b = 0; b < model_.body_count(); ++b)
+      if (roles_[b] == BodyRole::frame)
+        add(body(b).name, "height of the centre of gravity above the axles", "m", body(b).initial(2) - height,
+            {-0.25, 0.9}, "bogie frame", "Check position, and wheel_radius, which is no diameter");
+  }
+
+  void check_air_springs() {
+    for (const auto& spring : multibody::elements_of<multibody::AirSpring>(model_))
+      add(spring.name, "pressure above the atmosphere", "bar", 1e-5 * spring.preload[2] / spring.area,
+          {0.3, 15}, "air spring", "Check area, which is in m², and what stands on it");
   }
 
   void check_axle_loads() {
@@ -236,7 +244,7 @@ class Checker {
         result_.not_judged.push_back("axle load of " + name + ": joints carry a part of it");
         continue;
       }
-      add(name, "axle load", "kN", 1e-3 * load, {whole ? 25.0 : 8.0, 400},
+      add(name, "axle load", "kN", 1e-3 * load, {whole ? 20.0 : 8.0, 400},
           whole ? "vehicle" : "bogie or wheelset",
           "Check the masses, which are in kg, and what stands on this wheelset");
       add(name, "axle load over the mean of all", "1", load / mean, {0.4, 2.2}, "vehicle",
@@ -260,23 +268,36 @@ class Checker {
         .norm();
   }
 
+  // The element at the mirrored place: of several at one place the one that is most alike. Some pairs stand
+  // one behind the other.
+  [[nodiscard]] const multibody::ElementInfo* partner_of(const multibody::ElementInfo& element,
+                                                         const Vec3& at) const {
+    constexpr double same = 0.03, beside = 1.5;  // m
+    const multibody::ElementInfo* partner = nullptr;
+    double distance = beside, unlike = unlimited;
+    for (const multibody::ElementInfo& other : model_.elements) {
+      if (&other == &element || other.type != element.type || !other.has_points) continue;
+      const Vec3 there = place_of(other.i, other.point_i);
+      const double apart = std::abs(there.x() - at.x());
+      if (std::abs(there.y() + at.y()) > same || std::abs(there.z() - at.z()) > same ||
+          apart > distance + same)
+        continue;
+      const double ratio = std::abs(std::log((strength(other) + 1e-9) / (strength(element) + 1e-9)));
+      if (apart > distance - same && ratio >= unlike) continue;
+      distance = std::min(apart, distance), unlike = ratio;
+      partner = &other;
+    }
+    return partner;
+  }
+
   // Left and right are alike.
   void check_partners() {
-    constexpr double middle = 0.1, same = 0.03, beside = 1.5;  // m
+    constexpr double middle = 0.1;  // m
     for (const multibody::ElementInfo& element : model_.elements) {
       if (!element.has_points) continue;
       const Vec3 at = place_of(element.i, element.point_i);
       if (std::abs(at.y()) < middle) continue;
-      const multibody::ElementInfo* nearest = nullptr;
-      double distance = beside;
-      for (const multibody::ElementInfo& other : model_.elements) {
-        if (&other == &element || other.type != element.type || !other.has_points) continue;
-        const Vec3 there = place_of(other.i, other.point_i);
-        if (std::abs(there.y() + at.y()) > same || std::abs(there.z() - at.z()) > same) continue;
-        if (std::abs(there.x() - at.x()) > distance) continue;
-        distance = std::abs(there.x() - at.x());
-        nearest = &other;
-      }
+      const multibody::ElementInfo* nearest = partner_of(element, at);
       if (nearest == nullptr) {
         result_.remarks.push_back(fmt::format(
             "{} at y = {:.3g} m has no partner on the other side. Check its position, or mirror it",
@@ -356,10 +377,11 @@ class Checker {
   }
 
   void take_mode(const std::complex<double>& value, const Eigen::VectorXcd& shape) {
-    constexpr double slowest = 0.02, fastest = 100;  // Hz
+    constexpr double slowest = 0.02, fastest = 100, least_growth = 0.01;  // Hz, Hz, 1/s
     const double frequency = value.imag() / (2 * pi);
-    if (value.real() > 1e-3 && value.imag() >= 0) note_growth(value, shape);
+    if (value.real() > least_growth && value.imag() >= 0) note_growth(value, shape);
     if (frequency < slowest || frequency > fastest) return;
+    note_bounce(value, frequency, shape);
     const Part part = largest_part(shape);
     result_.modes.push_back({mode_name(part, shape), body(rest_.bodies[part.place]).name, frequency,
                              -value.real() / std::abs(value), part.share});
@@ -404,6 +426,30 @@ class Checker {
     return name + ((y * std::conj(roll)).real() < 0 ? " lower sway" : " upper sway");
   }
 
+  // Of each car body the mode in which its bounce has the largest part: in a train, wagons that are alike
+  // move together in many modes.
+  void note_bounce(const std::complex<double>& value, double frequency, const Eigen::VectorXcd& shape) {
+    bounces_.resize(rest_.bodies.size());
+    double all = 0;
+    std::vector<double> vertical(rest_.bodies.size());
+    for (std::size_t i = 0; i < rest_.bodies.size(); ++i) {
+      const Body& of = body(rest_.bodies[i]);
+      for (std::size_t k = 0; k < 6; ++k) {
+        const auto axis = static_cast<Index>(k) - 3;
+        const double energy =
+            (k < 3 ? of.mass : of.inertia(axis, axis)) * std::norm(shape(static_cast<Index>(6 * i + k)));
+        all += energy;
+        if (k == 2) vertical[i] = energy;
+      }
+    }
+    for (std::size_t i = 0; i < vertical.size(); ++i) {
+      if (!(vertical[i] > bounces_[i].energy * all)) continue;
+      bounces_[i].energy = vertical[i] / all;
+      bounces_[i].frequency = frequency;
+      bounces_[i].damping_ratio = -value.real() / std::abs(value);
+    }
+  }
+
   void note_growth(const std::complex<double>& value, const Eigen::VectorXcd& shape) {
     const Part part = largest_part(shape);
     result_.remarks.push_back(
@@ -416,31 +462,34 @@ class Checker {
   // Wagons have friction instead.
   [[nodiscard]] bool has_dampers(std::size_t b) const {
     return std::any_of(model_.elements.begin(), model_.elements.end(), [&](const auto& element) {
-      return (element.i == b || element.j == b) && element.type.find("damper") != std::string::npos;
+      const bool damper = element.type.find("damper") != std::string::npos || element.type == "series";
+      return damper && (element.i == b || element.j == b);
     });
   }
 
   void judge_modes_of(std::size_t b) {
+    constexpr double least_share = 0.02;  // of the kinetic energy
+    constexpr std::ptrdiff_t most_carbodies = 2;
     const std::string& name = body(b).name;
-    const SuspensionMode *bounce = nullptr, *lowest = nullptr;
-    for (const SuspensionMode& mode : result_.modes) {
-      if (mode.body != name) continue;
-      if (lowest == nullptr) lowest = &mode;
-      if (bounce == nullptr && mode.name == name + " bounce") bounce = &mode;
-    }
-    if (bounce != nullptr) {
-      const double frequency = bounce->frequency, damping = bounce->damping_ratio;
-      add(name, "frequency of bounce", "Hz", frequency, {0.7, 9}, "car body",
+    const auto place = std::find(rest_.bodies.begin(), rest_.bodies.end(), b) - rest_.bodies.begin();
+    const SuspensionMode bounce =
+        bounces_.empty() ? SuspensionMode{} : bounces_[static_cast<std::size_t>(place)];
+    if (bounce.energy > least_share) {
+      add(name, "frequency of bounce", "Hz", bounce.frequency, {0.7, 9}, "car body",
           "Check the vertical stiffness of its suspension and its mass");
-      add(name, "damping ratio of bounce", "1", damping, {has_dampers(b) ? 0.03 : 0.0, 0.9}, "car body",
-          "Check the damping of its suspension, which is in N s/m");
-    } else {
-      result_.remarks.push_back(
-          fmt::format("{} has no bounce between 0.02 and 100 Hz: it is held rigidly, or damped beyond "
-                      "oscillation. Check the "
-                      "vertical stiffness and damping of its suspension",
-                      name));
+      add(name, "damping ratio of bounce", "1", bounce.damping_ratio, {has_dampers(b) ? 0.03 : -1e-3, 0.9},
+          "car body", "Check the damping of its suspension, which is in N s/m");
+      return;
     }
+    if (std::count(roles_.begin(), roles_.end(), BodyRole::carbody) > most_carbodies) {
+      result_.not_judged.push_back("bounce of " + name + ": it is part of many modes of the train");
+      return;
+    }
+    result_.remarks.push_back(
+        fmt::format("{} has no bounce between 0.02 and 100 Hz: it is held rigidly, or damped beyond "
+                    "oscillation. Check the "
+                    "vertical stiffness and damping of its suspension",
+                    name));
   }
 
   const vehicle::VehicleModel& vehicle_;
@@ -448,6 +497,7 @@ class Checker {
   std::vector<BodyRole> roles_;
   std::vector<std::size_t> jointed_;
   SuspensionAtRest rest_;
+  std::vector<SuspensionMode> bounces_;  // of the bodies of rest_
   VehicleCheck result_;
 };
 

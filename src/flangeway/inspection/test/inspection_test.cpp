@@ -1,1 +1,80 @@
+// What is shown of a shipped case, a profile and a record, and what is warned of.
+#include "flangeway/inspection/inspection.hpp"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/core/temporary_folder.hpp"
+#include "flangeway/profile/read.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::inspection {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string shipped = FLANGEWAY_SOURCE_DIR "/models/cases/";
+
+double value_of(const Inspection& inspection, const std::string& subject, const std::string& quantity) {
+  for (const vehicle_case::CheckedValue& value : inspection.values)
+    if (value.subject == subject && value.quantity == quantity) return value.value;
+  return std::nan("");
+}
+
+TEST(Inspection, ShowsWhatAColleagueLooksAtFirst) {
+  Findings findings;
+  const auto model = vehicle_case::load_case_without_run(shipped + "manchester_r500.toml", {}, findings);
+  ASSERT_TRUE(model) << findings.text();
+  const Inspection shown = inspect(*model);
+  EXPECT_THAT(shown.warnings, IsEmpty());
+  // (32000 + 2 · 2615 + 4 · 1813) kg on four wheelsets
+  EXPECT_NEAR(value_of(shown, "wheelset1", "axle load"), 44482 * 9.81 / 4e3, 0.1);
+  // 32 t on four springs of 430 kN/m, and with the frames on eight of 1.22 MN/m
+  const double deflection = 9.81 * (32000 / (4 * 430e3) + 37230 / (8 * 1.22e6)) * 1e3;
+  EXPECT_NEAR(value_of(shown, "carbody", "static deflection down to the wheelsets") / deflection, 1, 0.01);
+  EXPECT_FALSE(std::isnan(value_of(shown, "carbody", "roll coefficient")));
+  std::vector<std::string> names;
+  for (const auto& mode : shown.modes) names.push_back(mode.name);
+  for (const char* name : {"carbody bounce", "carbody pitch", "carbody lower sway", "carbody upper sway",
+                           "carbody yaw", "bogie_front bounce"})
+    EXPECT_THAT(names, Contains(name));
+  EXPECT_THAT(text(shown), HasSubstr("equivalent conicity of wheelset1 on the rails of the case"));
+  const auto json = nlohmann::json::parse(json_text(shown));
+  EXPECT_EQ(json["kind"], "case");
+  EXPECT_EQ(json["values"].size(), shown.values.size());
+  EXPECT_THAT(page(shown, "flangeway check"), HasSubstr("<h2>Modes over wheelsets that stand still</h2>"));
+}
+
+TEST(Inspection, ShowsTheConicityOfAProfile) {
+  Findings findings;
+  const auto wheel = profile::load_profile("s1002", profile::Kind::wheel, {}, {}, findings);
+  ASSERT_TRUE(wheel);
+  const Inspection shown = inspect(*wheel);
+  EXPECT_EQ(shown.kind, "profile");
+  ASSERT_TRUE(shown.conicity);
+  EXPECT_THAT(shown.warnings, IsEmpty());
+}
+
+TEST(Inspection, WarnsOfWheelLoadsInTheWrongUnit) {
+  const TemporaryFolder folder;
+  const std::string file = (std::filesystem::path(folder.path()) / "record.csv").string();
+  std::ofstream(file) << "t [s],wheelset1.left.Q [kN],wheelset1.right.Q [kN]\n0,53000,-47\n0.01,53000,50\n";
+  Findings findings;
+  const auto record = acceptance::Record::open(file, findings);
+  ASSERT_TRUE(record) << findings.text();
+  const Inspection shown = inspect(*record);
+  ASSERT_EQ(shown.warnings.size(), 3u);
+  EXPECT_THAT(
+      shown.warnings[0],
+      HasSubstr("wheelset1.left.Q: smallest value is 5.3e+04 kN; usual for a record are -0.01 to 500 kN"));
+  EXPECT_THAT(shown.warnings[2], HasSubstr("wheelset1.right.Q: smallest value is -47 kN"));
+}
+
+}  // namespace
+}  // namespace flangeway::inspection
