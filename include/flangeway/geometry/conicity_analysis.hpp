@@ -22,6 +22,7 @@ struct ConicityInput {
   double tape_circle = 1.5;                               ///< m, distance of the tape circles
   double radius = 0.46;                                   ///< m, at the tape circle
   std::vector<double> amplitudes = {};                    ///< m
+  std::optional<RailPlacement> placement = {};            ///< of the rails, in place of gauge and inclination
   bool roll = false;  ///< the wheelset rolls on its two contacts; the standard keeps it level
 };
 

@@ -18,6 +18,7 @@ constexpr double gauge_depth = 0.014;      // m below the running plane
 
 // A rail that comes with its place stays there, unless a gauge is asked for.
 RailPlacement placement_of(const ConicityInput& input) {
+  if (input.placement) return *input.placement;
   const Profile& rail = input.rails[0];
   RailPlacement placement{.gauge_depth = gauge_depth};
   if (!has_its_place(rail)) placement.inclination = input.inclination;
@@ -83,7 +84,7 @@ std::optional<ConicityAnalysis> analyse_conicity(ConicityInput input, Findings& 
                             .conicity = {}};
   analysis.difference = radius_difference(pair, {.roll = analysis.input.roll});
   const Profile& rail = analysis.input.rails[0];
-  if (has_its_place(rail)) analysis.inclination = rail.built_in_inclination;
+  if (has_its_place(rail) && !analysis.input.placement) analysis.inclination = rail.built_in_inclination;
   const std::size_t before = findings.all().size();
   analysis.conicity = assess::equivalent_conicities(analysis.difference, analysis.input.amplitudes, findings);
   if (findings.all().size() != before) return std::nullopt;

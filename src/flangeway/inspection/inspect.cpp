@@ -88,6 +88,7 @@ Inspection inspect(const vehicle_case::CaseModel& model) {
   input.wheels = {wheels[0], wheels[1]};
   input.rails = {rails[0], rails[1]};
   input.tape_circle = 2 * model.vehicle.wheelsets.front().profile_position;
+  input.placement = model.shapes.placement;
   input.radius = model.vehicle.wheelsets.front().wheel_radius;
   const auto& first = model.vehicle.bodies.bodies[model.vehicle.wheelsets.front().body];
   add_conicity(std::move(input), first.name + " on the rails of the case", inspection);

@@ -66,7 +66,7 @@ void look_at_forces(const CaseModel& model, std::vector<std::string>& out) {
 
 // Speeds in km/h, radii in km, cants in mm.
 void look_at_running(const CaseModel& model, std::vector<std::string>& out) {
-  constexpr double fastest = 110, largest_acceleration = 2.2, largest_cant = 0.25;  // m/s, m/s², m
+  constexpr double fastest = 110, largest_acceleration = 3, largest_cant = 0.25;  // m/s, m/s², m
   double speed = model.drive.speed;
   for (const auto& [t, v] : model.drive.speed_profile) speed = std::max(speed, v);
   if (speed > fastest)
