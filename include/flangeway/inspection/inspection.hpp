@@ -1,4 +1,4 @@
-// What a colleague looks at first in a vehicle, a case, a profile or a record: numbers, the bands in which
+// First look at a vehicle, a case, a profile or a record: numbers, the bands in which
 // they usually lie, and a warning where one lies outside. Theory: docs/theory/vehicle_check.md.
 #pragma once
 

@@ -22,7 +22,7 @@ struct TimeSearchSettings {
   double max_time = 1500;       ///< s of time in all runs together
 };
 
-/// What became of a vehicle at a constant speed.
+/// Outcome of a run at a constant speed.
 enum class Motion { rest, dying, hunting, derailed, failed, stopped };
 constexpr auto alternatives_of(Motion) {
   return std::to_array<Alternative<Motion>>(

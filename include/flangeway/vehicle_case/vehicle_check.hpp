@@ -1,4 +1,4 @@
-// What a colleague looks at first in a vehicle: loads, deflections, centre of gravity, modes, each with the
+// First look at a vehicle: loads, deflections, centre of gravity, modes, each with the
 // band that is usual. Theory: docs/theory/vehicle_check.md.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace flangeway::vehicle_case {
 enum class BodyRole { wheelset, axlebox, frame, carbody };
 /// "wheelset", "axlebox", "bogie frame", "car body"
 [[nodiscard]] const char* name_of_role(BodyRole role);
-/// Of each body, by what it stands on and by its mass.
+/// Role of each body, by what it stands on and by its mass.
 [[nodiscard]] std::vector<BodyRole> roles_of(const multibody::Model& vehicle);
 
 /// A number with the band in which it usually lies.

@@ -9,12 +9,13 @@ namespace flangeway::stability {
 namespace {
 
 // Slow hunting has a wavelength of some ten metres, fast hunting may beat.
-constexpr double shortest_window = 3, window_distance = 60;  // s, m
+constexpr double min_window = 3, window_distance = 60;  // s, m
 constexpr std::size_t max_windows = 24, min_windows = 5;
-// Of the amplitude from window to window: less is no decay. Near a fold hunting that is to die lingers with
+// Decay of the amplitude from window to window: less is none. Near a fold hunting that is to die lingers with
 // rates of about 1 %.
 constexpr double steady_decay = 0.003;
-// Of the mean amplitude from the second third of all windows to the last one: hunting that beats keeps it.
+// Share of the mean amplitude from the second third of all windows to the last one: hunting that beats keeps
+// it.
 constexpr double kept = 0.8;
 
 std::size_t channel_of(const std::vector<results::Channel>& channels, const std::string& name) {
@@ -23,7 +24,7 @@ std::size_t channel_of(const std::vector<results::Channel>& channels, const std:
   return static_cast<std::size_t>(found - channels.begin());
 }
 
-// Of the parabola through a sample and its neighbours: rows need not fall on the peak.
+// Vertex of the parabola through a sample and its neighbours: rows need not fall on the peak.
 double peak_at(const std::vector<double>& y, std::size_t i) {
   if (i == 0 || i + 1 == y.size()) return y[i];
   const double slope = (y[i + 1] - y[i - 1]) / 2, curvature = y[i + 1] - 2 * y[i] + y[i - 1];
@@ -36,7 +37,7 @@ double half_range(const std::vector<double>& y) {
   return (peak_at(y, index(high)) - peak_at(y, index(low))) / 2;
 }
 
-// Of the upward crossings of the middle between the extremes.
+// Counts the upward crossings of the middle between the extremes.
 double frequency_of(const std::vector<double>& y, double length) {
   const auto [low, high] = std::minmax_element(y.begin(), y.end());
   const double middle = (*low + *high) / 2;
@@ -55,9 +56,7 @@ double frequency_of(const std::vector<double>& y, double length) {
 
 HeldMotion::HeldMotion(const vehicle_case::CaseModel& model, double speed, double begins,
                        double min_amplitude)
-    : begins_(begins),
-      length_(std::max(shortest_window, window_distance / speed)),
-      min_amplitude_(min_amplitude) {
+    : begins_(begins), length_(std::max(min_window, window_distance / speed)), min_amplitude_(min_amplitude) {
   const std::vector<results::Channel> channels = simulate::channels(model);
   time_ = channel_of(channels, "t");
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)

@@ -10,7 +10,7 @@ namespace flangeway::stability {
 
 class HeldMotion {
  public:
-  /// `begins`: s, from when on the speed is held.
+  /// `begins`: s, when the speed is reached.
   HeldMotion(const vehicle_case::CaseModel& model, double speed, double begins, double min_amplitude);
 
   void add(const double* row);

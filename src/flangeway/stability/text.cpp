@@ -58,14 +58,14 @@ std::string answers_text(const Stability& found) {
 // The coordinates that move most, with their phases.
 std::string shape_text(const GrowingRoot& root) {
   constexpr std::size_t count = 5;
-  constexpr double smallest = 0.02;  // of the largest one
+  constexpr double min_share = 0.02;  // of the largest one
   std::vector<ShapePart> parts = root.shape;
   std::stable_sort(parts.begin(), parts.end(), [](const ShapePart& a, const ShapePart& b) {
     return std::abs(a.motion) > std::abs(b.motion);
   });
   std::string text;
   for (std::size_t i = 0; i < std::min(count, parts.size()); ++i) {
-    if (std::abs(parts[i].motion) < smallest) break;
+    if (std::abs(parts[i].motion) < min_share) break;
     text += fmt::format("{}{} {:.2f}", i == 0 ? "" : ", ", parts[i].coordinate, std::abs(parts[i].motion));
     const double phase = std::arg(parts[i].motion) * 180 / pi;
     if (root.oscillates) text += fmt::format(" at {:.0f}°", std::abs(phase) < 0.5 ? 0 : phase);

@@ -134,9 +134,9 @@ class Searcher {
 
   // From hunting at one speed to a lower one, no faster than 1 m/s² and not at once.
   Held followed(const Chain& chain, double from, double to) {
-    constexpr double rate = 1, shortest = 2;  // m/s², s
+    constexpr double rate = 1, min_duration = 2;  // m/s², s
     Chain next = chain;
-    const double arrives = chain.time + std::max((from - to) / rate, shortest);
+    const double arrives = chain.time + std::max((from - to) / rate, min_duration);
     next.profile.push_back({chain.time, from});
     next.profile.push_back({arrives, to});
     model_.drive.speed = next.profile.front()[1];

@@ -12,7 +12,7 @@
 namespace flangeway::vehicle_case {
 namespace {
 
-// m. From the wheels of mine cars to the drivers of the fastest steam locomotives (2.3 m of diameter), with
+// m. From the wheels of mine cars to the drivers of the max_speed steam locomotives (2.3 m of diameter), with
 // room.
 constexpr double smallest_radius = 0.1, largest_radius = 1.25;
 // Of the vehicle's weight. Track forces and propulsion stay below it; a wrong unit does not.
@@ -66,29 +66,29 @@ void look_at_forces(const CaseModel& model, std::vector<std::string>& out) {
 
 // Speeds in km/h, radii in km, cants in mm.
 void look_at_running(const CaseModel& model, std::vector<std::string>& out) {
-  constexpr double fastest = 110, largest_acceleration = 3, largest_cant = 0.25;  // m/s, m/s², m
+  constexpr double max_speed = 110, max_acceleration = 3, max_cant = 0.25;  // m/s, m/s², m
   double speed = model.drive.speed;
   for (const auto& [t, v] : model.drive.speed_profile) speed = std::max(speed, v);
-  if (speed > fastest)
+  if (speed > max_speed)
     out.push_back(
         fmt::format("the vehicle runs at {:g} m/s, which is {:.0f} km/h; usual are up to {:g} m/s. Check "
                     "speed, which is in m/s",
-                    speed, 3.6 * speed, fastest));
+                    speed, 3.6 * speed, max_speed));
   for (double s = 0; s <= model.track.length(); s += std::max(model.track.length() / 400, 1.0)) {
     const double cant = model.track.cant(s), curvature = model.track.curvature(s);
-    if (std::abs(cant) > largest_cant) {
+    if (std::abs(cant) > max_cant) {
       out.push_back(
           fmt::format("the cant is {:g} m at {:.0f} m; usual are up to {:g} m. Check cant, which is in m",
-                      cant, s, largest_cant));
+                      cant, s, max_cant));
       return;
     }
     const double free = speed * speed * curvature - gravity * cant / model.track.rail_distance();
-    if (std::abs(free) > largest_acceleration) {
+    if (std::abs(free) > max_acceleration) {
       out.push_back(
           fmt::format("the lateral acceleration in the plane of the track is {:.2f} m/s² at {:.0f} m (R "
                       "{:.0f} m, cant {:g} "
                       "m, {:g} m/s); usual are up to {:g} m/s². Check speed, radius and the sign of the cant",
-                      free, s, 1 / curvature, cant, speed, largest_acceleration));
+                      free, s, 1 / curvature, cant, speed, max_acceleration));
       return;
     }
   }

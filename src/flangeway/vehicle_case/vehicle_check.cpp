@@ -26,7 +26,7 @@ struct Band {
   double low, high;
 };
 
-// What is usual for a role: kg, m. Radii of gyration are √(I/m) about x, y, z.
+// Usual values of a role: kg, m. Radii of gyration are √(I/m) about x, y, z.
 struct UsualBody {
   Band mass, height, roll_radius, pitch_radius, yaw_radius;
 };
@@ -188,12 +188,12 @@ class Checker {
   }
 
   void check_length(const multibody::ElementInfo& element) {
-    constexpr double longest = 3;  // m
+    constexpr double max_length = 3;  // m
     const double length =
         (place_of(element.i, element.point_i) - place_of(element.j, element.point_j)).norm();
-    if (length <= longest) return;
+    if (length <= max_length) return;
     result_.remarks.push_back(fmt::format("{} is {:.3g} m long; usual are up to {:g} m. Check its positions",
-                                          element.name, length, longest));
+                                          element.name, length, max_length));
   }
 
   void check_balance() {
@@ -313,7 +313,7 @@ class Checker {
     }
   }
 
-  // Of the bodies that are no wheelsets: places in the six coordinates of all.
+  // Bodies that are no wheelsets: places in the six coordinates of all.
   [[nodiscard]] std::vector<Index> free_places() const {
     std::vector<Index> places;
     for (const std::size_t b : rest_.bodies)
@@ -377,10 +377,10 @@ class Checker {
   }
 
   void take_mode(const std::complex<double>& value, const Eigen::VectorXcd& shape) {
-    constexpr double slowest = 0.02, fastest = 100, least_growth = 0.01;  // Hz, Hz, 1/s
+    constexpr double min_frequency = 0.02, max_frequency = 100, min_growth = 0.01;  // Hz, Hz, 1/s
     const double frequency = value.imag() / (2 * pi);
-    if (value.real() > least_growth && value.imag() >= 0) note_growth(value, shape);
-    if (frequency < slowest || frequency > fastest) return;
+    if (value.real() > min_growth && value.imag() >= 0) note_growth(value, shape);
+    if (frequency < min_frequency || frequency > max_frequency) return;
     note_bounce(value, frequency, shape);
     const Part part = largest_part(shape);
     result_.modes.push_back({mode_name(part, shape), body(rest_.bodies[part.place]).name, frequency,
@@ -426,8 +426,8 @@ class Checker {
     return name + ((y * std::conj(roll)).real() < 0 ? " lower sway" : " upper sway");
   }
 
-  // Of each car body the mode in which its bounce has the largest part: in a train, wagons that are alike
-  // move together in many modes.
+  // Finds for each car body the mode in which its bounce has the largest part: in a train, wagons that are
+  // alike move together in many modes.
   void note_bounce(const std::complex<double>& value, double frequency, const Eigen::VectorXcd& shape) {
     bounces_.resize(rest_.bodies.size());
     double all = 0;
@@ -468,20 +468,20 @@ class Checker {
   }
 
   void judge_modes_of(std::size_t b) {
-    constexpr double least_share = 0.02;  // of the kinetic energy
-    constexpr std::ptrdiff_t most_carbodies = 2;
+    constexpr double min_share = 0.02;  // of the kinetic energy
+    constexpr std::ptrdiff_t max_carbodies = 2;
     const std::string& name = body(b).name;
     const auto place = std::find(rest_.bodies.begin(), rest_.bodies.end(), b) - rest_.bodies.begin();
     const SuspensionMode bounce =
         bounces_.empty() ? SuspensionMode{} : bounces_[static_cast<std::size_t>(place)];
-    if (bounce.energy > least_share) {
+    if (bounce.energy > min_share) {
       add(name, "frequency of bounce", "Hz", bounce.frequency, {0.7, 9}, "car body",
           "Check the vertical stiffness of its suspension and its mass");
       add(name, "damping ratio of bounce", "1", bounce.damping_ratio, {has_dampers(b) ? 0.03 : -1e-3, 0.9},
           "car body", "Check the damping of its suspension, which is in N s/m");
       return;
     }
-    if (std::count(roles_.begin(), roles_.end(), BodyRole::carbody) > most_carbodies) {
+    if (std::count(roles_.begin(), roles_.end(), BodyRole::carbody) > max_carbodies) {
       result_.not_judged.push_back("bounce of " + name + ": it is part of many modes of the train");
       return;
     }
@@ -512,7 +512,7 @@ const char* name_of_role(BodyRole role) {
 // to.
 std::vector<BodyRole> roles_of(const multibody::Model& vehicle) {
   constexpr std::size_t far = 1000;
-  constexpr double lightest_carbody = 3000, heaviest_axlebox = 250;  // kg
+  constexpr double min_carbody_mass = 3000, max_axlebox_mass = 250;  // kg
   std::vector<std::size_t> floor(vehicle.body_count(), far);
   for (std::size_t b = 0; b < floor.size(); ++b)
     if (vehicle.bodies[b].wheelset) floor[b] = 0;
@@ -541,9 +541,9 @@ std::vector<BodyRole> roles_of(const multibody::Model& vehicle) {
     const double mass = vehicle.bodies[b].mass;
     if (vehicle.bodies[b].wheelset) {
       roles[b] = BodyRole::wheelset;
-    } else if (above[b] == 0 && (floor[b] >= 2 || mass >= lightest_carbody)) {
+    } else if (above[b] == 0 && (floor[b] >= 2 || mass >= min_carbody_mass)) {
       roles[b] = BodyRole::carbody;
-    } else if (floor[b] == 1 && mass <= heaviest_axlebox) {
+    } else if (floor[b] == 1 && mass <= max_axlebox_mass) {
       roles[b] = BodyRole::axlebox;
     }
   }

@@ -1,4 +1,4 @@
-// What is shown of a shipped case, a profile and a record, and what is warned of.
+// Numbers shown of a shipped case, a profile and a record, and what is warned of.
 #include "flangeway/inspection/inspection.hpp"
 
 #include <gmock/gmock.h>

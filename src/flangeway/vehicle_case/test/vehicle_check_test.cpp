@@ -14,7 +14,7 @@ namespace {
 
 const std::filesystem::path vehicles = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/vehicles";
 
-// What is said of a vehicle before it runs: findings that refuse it, or warnings.
+// Texts about a vehicle before it runs: findings that refuse it, or warnings.
 std::vector<std::string> said_of(const std::filesystem::path& file, const std::vector<std::string>& sets) {
   Findings findings;
   document::Document document = document::Document::from_file(file, findings);
