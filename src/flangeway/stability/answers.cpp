@@ -112,7 +112,7 @@ Answer linear_answer(const Stability& found) {
   }
   if (!found.locus_failure.empty()) return {AnswerKind::failed, unknown, false, found.locus_failure};
   return {AnswerKind::none, unknown, false,
-          fmt::format("none from {}: no root grows at {} speeds", range_text(found), found.locus.size())};
+          fmt::format("no root grows at {} speeds from {}", found.locus.size(), range_text(found))};
 }
 
 Answer continuation_answer(const Stability& found) {
@@ -152,9 +152,9 @@ Answer time_answer(const Stability& found) {
                 fmt::format("tried: {}{}", probes_text(search), failure_note(search))};
   }
   return {AnswerKind::none, unknown, false,
-          fmt::format("none from {}: wheelsets {:g} mm off the middle come to rest (below {:g} mm): {}",
-                      range_text(found), 1e3 * search.settings.disturbance,
-                      1e3 * search.settings.min_amplitude, probes_text(search))};
+          fmt::format("wheelsets {:g} mm off the middle come to rest (below {:g} mm): {}",
+                      1e3 * search.settings.disturbance, 1e3 * search.settings.min_amplitude,
+                      probes_text(search))};
 }
 
 Answer critical_speed(const Stability& found) {
@@ -176,13 +176,11 @@ Answer critical_speed(const Stability& found) {
     if (!missing.empty()) lowest.text += "; no answer: " + missing;
     return lowest;
   }
-  if (missing.empty())
-    return {AnswerKind::none, unknown, false, fmt::format("none from {}", range_text(found))};
+  if (missing.empty()) return {AnswerKind::none, unknown, false, range_text(found)};
   const bool answered = linear.kind == AnswerKind::none && time_answer(found).kind == AnswerKind::none;
   if (answered)
-    return {AnswerKind::none, unknown, false,
-            fmt::format("none from {}; no answer: {}", range_text(found), missing)};
-  return {AnswerKind::failed, unknown, false, "not known; no answer: " + missing};
+    return {AnswerKind::none, unknown, false, fmt::format("{}; no answer: {}", range_text(found), missing)};
+  return {AnswerKind::failed, unknown, false, "no answer: " + missing};
 }
 
 std::vector<std::string> contradictions(const Stability& found) {

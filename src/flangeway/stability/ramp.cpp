@@ -34,6 +34,7 @@ vehicle_case::CaseModel ramped(const vehicle_case::CaseModel& model, const RampS
       {0, settings.to}, {settings.hold, settings.to}, {settings.hold + fall, settings.from}};
   copy.integration.duration = settings.hold + fall;
   copy.output.interval = interval;
+  copy.integration.step_failure = vehicle_case::StepFailure::halve;  // flanges strike at high speeds
   return copy;
 }
 

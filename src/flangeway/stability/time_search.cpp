@@ -37,6 +37,7 @@ class Searcher {
         progress_(progress),
         model_(simulate::on_even_track(model, {.distance = settings.max_time * settings.to})) {
     model_.output.interval = row_interval;
+    model_.integration.step_failure = vehicle_case::StepFailure::halve;  // wheelsets start at the flange
     found_.settings = settings;
     found_.lowest = found_.dies = no_speed;
   }

@@ -254,7 +254,7 @@ TEST(Stability, AnswersSayWhatWasNotFoundAndWhy) {
   Stability found;
   found.from = 40, found.to = 80;
   found.locus.resize(3);
-  EXPECT_EQ(linear_answer(found).text, "none from 40 to 80 m/s: no root grows at 3 speeds");
+  EXPECT_EQ(linear_answer(found).text, "no root grows at 3 speeds from 40 to 80 m/s");
   EXPECT_EQ(continuation_answer(found).kind, AnswerKind::none);
   EXPECT_EQ(time_answer(found).kind, AnswerKind::not_tried);
   found.hopf.push_back({70, 4, true, "frame", "y"});
