@@ -304,7 +304,10 @@ TEST(Stability, AnswersThatContradictEachOtherAreReported) {
 TEST(Stability, SaysThatAVehicleFallsOver) {
   Settings settings;
   settings.from = 40, settings.to = 60, settings.speeds = 2;
-  const Stability found = stability_of(load({"vehicle.bushings[1].stiffness=[-3e6,182.3e3,-6e6]"}), settings);
+  const Stability found = stability_of(load({"vehicle.gravity=9.81", "vehicle.bodies[0].position=[0,0,3.5]",
+                                             "vehicle.bushings[0].stiffness=[3.646e6,1.823e6,1e4]",
+                                             "vehicle.bushings[1].stiffness=[2.9e6,1e3,1e3]"}),
+                                       settings);
   EXPECT_EQ(critical_speed(found).kind, AnswerKind::unstable);
   EXPECT_THAT(text(found),
               HasSubstr("critical speed            unstable: the vehicle falls over or runs off"));

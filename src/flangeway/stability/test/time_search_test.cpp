@@ -32,7 +32,7 @@ TEST(TimeSearch, FollowsHuntingDownToTheFold) {
   EXPECT_GE(found.dies, fold_speed - settings.resolution);
   EXPECT_LT(found.dies, found.lowest);
   EXPECT_NEAR(found.amplitude, 9.4e-3, 2e-4);
-  EXPECT_NEAR(found.frequency, 4, 0.1);
+  EXPECT_NEAR(found.frequency, 3.8, 0.1);
   EXPECT_TRUE(found.end.empty());
 }
 
