@@ -1,8 +1,10 @@
 #include "flangeway/vehicle_case/suspension_at_rest.hpp"
 
+#include <Eigen/QR>
 #include <algorithm>
 
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/track/model.hpp"
 
@@ -117,6 +119,23 @@ SuspensionAtRest suspension_at_rest(const multibody::Model& vehicle) {
   const auto n = static_cast<Index>(6 * vehicle.body_count()),
              outputs = static_cast<Index>(vehicle.output_count);
   SuspensionAtRest result;
+  // Relaxing states follow the bodies: ∂u/∂q = −D⁻¹ B with u̇ = B q + D u.
+  const std::vector<std::size_t> relaxing = multibody::states_at_rest(vehicle).relaxing;
+  const auto states_relaxing = static_cast<Index>(relaxing.size());
+  Eigen::MatrixXd by_state(n, states_relaxing), own(states_relaxing, states_relaxing),
+      by_body(states_relaxing, n);
+  const auto rates_of = [&](const Eigen::VectorXd& slope) {
+    Eigen::VectorXd rates(states_relaxing);
+    for (Index k = 0; k < states_relaxing; ++k)
+      rates(k) = slope(n + outputs + static_cast<Index>(relaxing[static_cast<std::size_t>(k)]));
+    return rates;
+  };
+  for (Index k = 0; k < states_relaxing; ++k) {
+    const Eigen::VectorXd slope =
+        evaluator.slope(vehicle.auxiliary_offset() + relaxing[static_cast<std::size_t>(k)]);
+    by_state.col(k) = slope.head(n);
+    own.col(k) = rates_of(slope);
+  }
   result.force = evaluator.at_state().head(n);
   result.stiffness.resize(n, n);
   result.element.resize(outputs, n);
@@ -124,7 +143,10 @@ SuspensionAtRest suspension_at_rest(const multibody::Model& vehicle) {
     const Eigen::VectorXd slope = evaluator.slope(static_cast<std::size_t>(i));
     result.stiffness.col(i) = -slope.head(n);
     result.element.col(i) = slope.segment(n, outputs);
+    by_body.col(i) = rates_of(slope);
   }
+  if (states_relaxing > 0)
+    result.stiffness += by_state * own.completeOrthogonalDecomposition().solve(by_body);
   for (std::size_t b = 0; b < vehicle.body_count(); ++b)
     if (!vehicle.bodies[b].wheelset) result.bodies.push_back(b);
   const auto states = static_cast<Index>(12 * result.bodies.size() + vehicle.auxiliary_count);

@@ -9,9 +9,9 @@ namespace flangeway::vehicle_case {
 
 /// Generalised forces, N and Nm, on the six coordinates of each body, without those of wheels and joints.
 struct SuspensionAtRest {
-  Eigen::VectorXd force;      ///< with gravity
-  Eigen::MatrixXd stiffness;  ///< −∂force/∂q
-  Eigen::MatrixXd element;    ///< ∂(output of the elements)/∂q
+  Eigen::VectorXd force;  ///< with gravity
+  Eigen::MatrixXd stiffness;  ///< −∂force/∂q, with dampers in series and gas at rest and friction that sticks
+  Eigen::MatrixXd element;  ///< ∂(output of the elements)/∂q
   /// ∂(q̇, v̇, auxiliary rates)/∂(q, v, auxiliary) of the bodies that are no wheelsets; empty where it would
   /// have more than `max_states` rows.
   Eigen::MatrixXd system;
