@@ -46,6 +46,7 @@ struct ComparedQuantity {
   std::size_t needed = 1;  ///< places
   double mean = 0, deviation = 0;
   double mean_limit = 0, deviation_limit = 0;  ///< of the size of the mean, and of the standard deviation
+  std::string source;                          ///< of the limit
   bool from_memory = false;
   Verdict verdict = Verdict::passed;
 };

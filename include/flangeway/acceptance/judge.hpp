@@ -11,7 +11,12 @@
 
 namespace flangeway::acceptance {
 
-enum class Verdict { passed, failed, too_few_sections };
+enum class Verdict {
+  passed,
+  failed,
+  too_few_sections,
+  no_quotient,  ///< a wheel lost contact in some sections, and the others keep the limit
+};
 [[nodiscard]] const char* to_string(Verdict verdict);
 
 /// The value of a quantity in one section.
@@ -20,7 +25,7 @@ struct SectionValue {
   double begin = 0, end = 0;        ///< m, distance
   double curvature = 0, speed = 0;  ///< means, 1/m and m/s
   double cant_deficiency = 0;       ///< m
-  double value = 0;                 ///< SI
+  double value = 0;                 ///< SI; NaN: a wheel lost contact, so that there is no quotient
 };
 
 /// One quantity of one wheel, wheelset or side in one zone.
@@ -34,8 +39,10 @@ struct Entry {
   double estimate = 0, limit = 0;
   double margin = 0;         ///< share of the limit that is left; negative: exceeded
   std::size_t worst = 0;     ///< place in sections
+  std::size_t lost = 0;      ///< sections without a value, which are not in the estimate
   bool lower_limit = false;  ///< the estimate has to stay above the limit
-  bool from_memory = false;
+  std::string source;        ///< of the limit
+  bool from_memory = false;  ///< the limit is unverified
   Verdict verdict = Verdict::passed;
 };
 
@@ -44,9 +51,11 @@ struct Report {
   std::vector<RecordSource> records;
   std::vector<Entry> entries;
   std::vector<std::string> notes;
-  std::vector<std::string> not_judged;  ///< parts of the rule, and why
-  std::vector<std::string> failures;    ///< runs that ended before their track: the verdict is failed
-  /// Failed if any entry is; else too few sections if any entry has; no entries: too few.
+  std::vector<std::string> not_judged;     ///< parts of the rule, and why
+  std::vector<std::string> failures;       ///< runs that ended before their track: the verdict is failed
+  std::vector<std::string> warnings = {};  ///< numbers of records that are implausible, and of their runs
+  std::vector<std::string> losses = {};    ///< where wheels lost contact, and for how long
+  /// Failed if any entry is; else what keeps entries from a judgement; no entries: too few sections.
   [[nodiscard]] Verdict verdict() const;
 };
 

@@ -19,6 +19,13 @@ struct RecordSource {
   std::string made_by;  ///< "Flangeway 0.4 (commit): flangeway run …" of a result file; else empty
 };
 
+/// How the values of a record were taken.
+enum class Sampling {
+  unknown,   ///< of a table, which does not say it: instruments filter before they sample
+  points,    ///< rows of a run: values of an instant, whatever happened between them
+  filtered,  ///< filtered before they were sampled: nothing folds into the band that rules judge
+};
+
 /// Columns by name. Values of result files are read when they are asked for.
 class Record {
  public:
@@ -31,8 +38,11 @@ class Record {
   /// Why the run did not reach its end, "derailed"; empty where it did, and for tables.
   [[nodiscard]] const std::string& ended() const { return ended_; }
   [[nodiscard]] bool is_table() const { return reader_ == nullptr; }
+  [[nodiscard]] Sampling sampling() const { return sampling_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
+  /// What the run of a result file warned of.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
   /// SI. Throws BadInput where there is no such column.
   [[nodiscard]] std::vector<double> values(const std::string& name) const;
   /// Wheelsets in their order: those that have left and right Q.
@@ -41,7 +51,8 @@ class Record {
  private:
   RecordSource source_;
   std::string ended_;
-  std::vector<std::string> names_;
+  Sampling sampling_ = Sampling::unknown;
+  std::vector<std::string> names_, warnings_;
   std::map<std::string, std::vector<double>> columns_;
   std::shared_ptr<const results::Reader> reader_;
 };

@@ -113,7 +113,9 @@ struct QuantitySpec {
   double flange_angle_deg = 70;
   std::vector<std::array<double, 2>> over_speed;      ///< [m/s, SI]
   std::vector<document::Located<std::string>> zones;  ///< empty: all
-  bool from_memory = false;  ///< the number has not been compared with the text of the rule
+  double min_speed = 0, max_speed = 0;    ///< m/s, mean of a section: above the one, up to the other; 0: any
+  document::Located<std::string> source;  ///< where the limit is printed; empty: the source of the rule
+  bool from_memory = false;               ///< the limit has not been found printed: reports say "unverified"
 };
 
 struct RuleSpec {

@@ -98,7 +98,7 @@ void add_transitions(const FloorRecord& floor, ComfortReport& report) {
       report.rows.push_back({"P_CT",
                              fmt::format("transition from {:.1f} s on, {}",
                                          floor.step * static_cast<double>(stretch.first), name),
-                             found.percent, "%", "coefficients from memory"});
+                             found.percent, "%", "coefficients unverified"});
     }
   }
 }
@@ -110,7 +110,7 @@ void add_en12299(const FloorRecord& floor, ComfortReport& report) {
   const std::string missing = missing_axes(floor);
   ComfortRow comfort{
       "N_MV", fmt::format("mean comfort, {} windows of 5 s", mean.windows), mean.n, "1",
-      enough ? fmt::format("{} (scale from memory)", mean_grade(mean.n))
+      enough ? fmt::format("{} (scale unverified)", mean_grade(mean.n))
              : fmt::format("no judgement: {} of {} windows", mean.windows, assess::mean_comfort_windows)};
   if (!missing.empty()) comfort.value = no_comfort_value, comfort.note = "not judged: " + missing;
   report.rows.push_back(std::move(comfort));
@@ -126,7 +126,7 @@ void add_en12299(const FloorRecord& floor, ComfortReport& report) {
     add_axis_row(
         floor.y, "ay",
         {"P_DE", fmt::format("discrete events, {}, worst", name),
-         highest_of(assess::event_comfort(floor.y, floor.step, posture)), "%", "coefficients from memory"},
+         highest_of(assess::event_comfort(floor.y, floor.step, posture)), "%", "coefficients unverified"},
         report);
   add_transitions(floor, report);
 }

@@ -30,9 +30,14 @@ struct GridSeries {
   }
 };
 
-GridSeries grid_series(const Samples& samples, const std::vector<double>& values,
-                       const QuantitySpec& quantity, double step) {
-  return {samples.distance.front(), step, on_grid(samples, values, quantity, step)};
+GridSeries grid_series(const Samples& samples, const ItemSeries& series, const QuantitySpec& quantity,
+                       double step) {
+  return {samples.distance.front(), step, on_grid(samples, series, quantity, step)};
+}
+
+bool has_gap(const GridSeries& series) {
+  return std::any_of(series.values.begin(), series.values.end(),
+                     [](double value) { return std::isnan(value); });
 }
 
 // `count` values from `first` on.
@@ -62,8 +67,8 @@ std::vector<Both> both_of(const Samples& measured, const Samples& computed, cons
     const auto other = std::find_if(others.begin(), others.end(),
                                     [&](const ItemSeries& two) { return two.item == one.item; });
     if (other == others.end()) continue;
-    result.push_back({one.item, grid_series(measured, one.values, quantity, step),
-                      grid_series(computed, other->values, quantity, step), one.axle_load});
+    result.push_back({one.item, grid_series(measured, one, quantity, step),
+                      grid_series(computed, *other, quantity, step), one.axle_load});
   }
   return result;
 }
@@ -87,6 +92,7 @@ class Comparer {
       ComparedQuantity one;
       one.quantity = quantity.title.value, one.unit = unit_of(quantity.quantity);
       one.method = method_of(quantity), one.from_memory = quantity.from_memory;
+      one.source = quantity.source.value.empty() ? rule.source.value : quantity.source.value;
       for (const ZoneSpec& zone : rule.zones)
         one.needed = std::max(one.needed, static_cast<std::size_t>(zone.min_sections));
       result.quantities.push_back(std::move(one));
@@ -98,10 +104,19 @@ class Comparer {
     if (!pair) return;
     result.pairs.push_back(*pair);
     for (double& distance : computed.distance) distance += pair->shift;
-    const GridSeries curvature = grid_series(measured, measured.curvature, {}, rule_.step);
+    const GridSeries curvature = grid_series(measured, {"", measured.curvature}, {}, rule_.step);
     for (std::size_t i = 0; i < rule_.quantities.size(); ++i) {
-      for (const Both& both : both_of(measured, computed, rule_.quantities[i], rule_.step))
-        add_series(i, both, curvature);
+      for (const Both& both : both_of(measured, computed, rule_.quantities[i], rule_.step)) {
+        if (has_gap(both.measured) || has_gap(both.computed)) {
+          const Samples& lost = has_gap(both.measured) ? measured : computed;
+          result.not_judged.push_back(
+              fmt::format("{} of {}: the wheel lost contact in {}, where there is no "
+                          "quotient",
+                          result.quantities[i].quantity, both.item, lost.record));
+        } else {
+          add_series(i, both, curvature);
+        }
+      }
       const auto missing = missing_items(measured, computed, rule_.quantities[i].quantity);
       if (!missing.empty())
         result.not_judged.push_back(fmt::format("{}: {} has no {}", result.quantities[i].quantity,
@@ -132,6 +147,7 @@ class Comparer {
     for (const QuantitySpec& quantity : rule_.quantities) {
       for (const Both& both : both_of(measured, computed, quantity, rule_.step)) {
         found = true;
+        if (has_gap(both.measured) || has_gap(both.computed)) continue;
         const double first = std::max(both.measured.first, both.computed.first);
         const std::size_t ours = common_count(first, both.measured.last(), rule_.step),
                           theirs = common_count(first, both.computed.last(), rule_.step);
@@ -238,7 +254,7 @@ Verdict Comparison::verdict() const {
   Verdict worst = quantities.empty() ? Verdict::too_few_sections : Verdict::passed;
   for (const ComparedQuantity& one : quantities) {
     if (one.verdict == Verdict::failed) return Verdict::failed;
-    if (one.verdict == Verdict::too_few_sections) worst = one.verdict;
+    if (one.verdict != Verdict::passed) worst = one.verdict;
   }
   return worst;
 }

@@ -108,7 +108,7 @@ std::string text(const Comparison& comparison) {
     text += fmt::format("{:<30} {:>12} {:>12} {:>12} {:>12} {:>10}  {}{}\n", one.quantity,
                         value_text(one.mean, one.unit), value_text(one.mean_limit, one.unit),
                         value_text(one.deviation, one.unit), value_text(one.deviation_limit, one.unit),
-                        counts_of(one), verdict_of(one), one.from_memory ? "; limit from memory" : "");
+                        counts_of(one), verdict_of(one), one.from_memory ? "; limit unverified" : "");
   text += fmt::format("\n{:<30} {:<20} {:>12} {:>12} {:>12} {:>10} {:>10}\n", "series", "of", "mean", "rms",
                       "largest", "correlat.", "amplitude");
   for (const ComparedSeries& series : comparison.series)
@@ -154,6 +154,8 @@ std::string json_text(const Comparison& comparison) {
                           {"verdict", to_string(one.verdict)},
                           {"sections_found", one.places},
                           {"sections_needed", one.needed},
+                          {"limit_source", one.source},
+                          {"limit_verified", !one.from_memory},
                           {"limit_from_memory", one.from_memory},
                           {"sections", std::move(sections)}});
   }
@@ -199,8 +201,8 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
         value_text(one.mean_limit, one.unit), value_text(one.deviation, one.unit),
         value_text(one.deviation_limit, one.unit), used_share(one) > 1 ? " class=\"over\"" : "",
         100 * std::min(used_share(one), 1.0), verdict_of(one), counts_of(one));
-  html += fmt::format("</table></div>\n<p class=\"note\">{}</p>\n<p class=\"note\">{}</p>\n",
-                      from_memory_note, counts_note);
+  html += fmt::format("</table></div>\n<p class=\"note\">{}</p>\n<p class=\"note\">{}</p>\n", unverified_note,
+                      counts_note);
   for (const std::string& part : comparison.not_judged)
     html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
   for (const std::string& note : comparison.notes)
@@ -243,7 +245,7 @@ std::string pdf(const Comparison& comparison, const std::string& command_line) {
           464, 51}});
     sheet.bar(372, 42, used_share(one));
   }
-  sheet.paragraph(from_memory_note, 7, "#5b6570");
+  sheet.paragraph(unverified_note, 7, "#5b6570");
   sheet.paragraph(counts_note, 7, "#5b6570");
   for (const std::string& part : comparison.not_judged)
     sheet.paragraph("Not judged: " + part + ".", 7, "#5b6570");

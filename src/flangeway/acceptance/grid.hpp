@@ -31,6 +31,7 @@ struct PointAccelerations {
 /// A record at equal steps of time.
 struct Samples {
   std::string record;
+  Sampling sampling = Sampling::unknown;
   double step = 0;  ///< s
   std::vector<double> time, distance, speed, curvature, cant;
   std::vector<WheelsetForces> wheelsets;
@@ -43,19 +44,39 @@ struct Samples {
 /// One series of a quantity: of a wheel, a wheelset or a side.
 struct ItemSeries {
   std::string item;
-  std::vector<double> values;  ///< at Samples::time
+  std::vector<double> values;  ///< at Samples::time; of a quotient its numerator
   double axle_load = 0;
+  /// N, denominator of a quotient; empty: none. Both are filtered before the quotient is formed.
+  std::vector<double> divisor = {};
+  double no_contact = 0;  ///< N: where the filtered denominator is not above it, there is no quotient
 };
 [[nodiscard]] std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity);
 
 /// There is at least one series of this quantity.
 [[nodiscard]] bool has(const Samples& samples, Quantity quantity);
 
-/// Filters, sliding mean over distance, what the measure wants, then values at equal steps of distance from
-/// the first one on. Of a sliding rms these are squares, means over one step.
+/// Share of the static load up to which a wheel counts as out of contact: there is no Y/Q. Our choice; 0
+/// would make quotients of rounding errors and of the ringing of filters.
+inline constexpr double no_contact_share = 0.01;
+
+/// How long a wheel of a record carried at most no_contact_share of its static load.
+struct ContactLoss {
+  std::string record, wheel;
+  std::size_t count = 0;          ///< of intervals
+  double total = 0, longest = 0;  ///< s, of all intervals and of the longest
+  double place = 0, least = 0;    ///< m, begin of the longest interval; N, least load of all
+};
+[[nodiscard]] std::vector<ContactLoss> contact_losses(const Samples& samples);
+
+/// Filters, quotient, sliding mean over distance, what the measure wants, then values at equal steps of
+/// distance from the first one on; where the largest or lowest value counts, that of all samples within half
+/// a step. Of a sliding rms these are squares, means over one step. NaN where a quotient does not exist.
+[[nodiscard]] std::vector<double> on_grid(const Samples& samples, const ItemSeries& series,
+                                          const QuantitySpec& quantity, double step);
+/// Values without a quotient, in the same way.
 [[nodiscard]] std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
                                           const QuantitySpec& quantity, double step);
-/// The value of a section from those of on_grid().
+/// The value of a section from those of on_grid(); NaN where one of them is NaN.
 [[nodiscard]] double section_value(std::span<const double> values, const QuantitySpec& quantity, double step);
 /// "low pass 20 Hz; mean over 2 m; 0.15 and 99.85 %": what on_grid() and section_value() do.
 [[nodiscard]] std::string method_of(const QuantitySpec& quantity);

@@ -33,7 +33,10 @@ Json json_of(const Entry& entry) {
           {"verdict", to_string(entry.verdict)},
           {"sections_needed", entry.needed},
           {"section_count", entry.sections.size()},
+          {"limit_source", entry.source},
+          {"limit_verified", !entry.from_memory},
           {"limit_from_memory", entry.from_memory},
+          {"sections_without_contact", entry.lost},
           {"worst_section", entry.worst},
           {"sections", std::move(sections)}};
 }
@@ -53,6 +56,8 @@ std::string json_text(const Report& report) {
               {"verdict", to_string(report.verdict())},
               {"entries", std::move(entries)},
               {"failures", report.failures},
+              {"warnings", report.warnings},
+              {"losses_of_contact", report.losses},
               {"not_judged", report.not_judged},
               {"notes", report.notes}}
       .dump(2, ' ', false, Json::error_handler_t::replace);

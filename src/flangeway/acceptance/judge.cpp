@@ -13,6 +13,7 @@
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/assess/statistics.hpp"
 #include "flangeway/math/pair_table.hpp"
+#include "plausible.hpp"
 
 namespace flangeway::acceptance {
 namespace {
@@ -101,16 +102,24 @@ std::string k_text(double k) {
 
 void estimate(const QuantitySpec& spec, const JudgeOptions& options, Entry& entry) {
   std::vector<double> values, deficiencies;
-  for (const SectionValue& section : entry.sections) {
-    values.push_back(section.value);
-    deficiencies.push_back(section.cant_deficiency);
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < entry.sections.size(); ++i) {
+    if (std::isnan(entry.sections[i].value)) continue;
+    places.push_back(i);
+    values.push_back(entry.sections[i].value);
+    deficiencies.push_back(entry.sections[i].cant_deficiency);
+  }
+  entry.lost = entry.sections.size() - values.size();
+  entry.method = method_of(spec);
+  if (values.empty()) {
+    entry.mean = entry.deviation = entry.estimate = std::nan("");
+    return;
   }
   const auto worst = entry.lower_limit ? assess::lowest(values) : assess::highest(values);
-  entry.worst = worst.index;
+  entry.worst = places[worst.index];
   entry.mean = assess::mean(values);
   entry.deviation = assess::standard_deviation(values);
   entry.estimate = worst.value;
-  entry.method = method_of(spec);
   if (regresses(spec, options, entry)) {
     const auto n = static_cast<double>(values.size());
     const double at = options.cant_deficiency.value_or(0);
@@ -134,9 +143,15 @@ void compare(const QuantitySpec& spec, const LimitContext& context, const JudgeO
   entry.margin = left / entry.limit;
   if (entry.sections.size() < entry.needed) {
     entry.verdict = Verdict::too_few_sections;
+  } else if (left < 0) {
+    entry.verdict = Verdict::failed;
   } else {
-    entry.verdict = left >= 0 ? Verdict::passed : Verdict::failed;
+    entry.verdict = entry.lost > 0 ? Verdict::no_quotient : Verdict::passed;
   }
+}
+
+bool at_its_speed(const QuantitySpec& quantity, double speed) {
+  return speed > quantity.min_speed && (quantity.max_speed == 0 || speed <= quantity.max_speed);
 }
 
 // One quantity in one zone, of all records: an entry for each item.
@@ -149,11 +164,12 @@ class Collector {
     const auto sections = sections_of(grid.curvature, grid.step, zone_, rule_.section_margin);
     if (sections.empty()) return;
     for (const ItemSeries& series : series_of(samples, quantity_.quantity)) {
-      const std::vector<double> values = on_grid(samples, series.values, quantity_, grid.step);
+      const std::vector<double> values = on_grid(samples, series, quantity_, grid.step);
       Item& item = items_[series.item];
-      if (item.entry.sections.empty()) order_.push_back(series.item);
+      const bool is_new = item.entry.sections.empty();
       for (const Section& section : sections) {
         SectionValue place = place_of(grid, section, samples, rule_);
+        if (!at_its_speed(quantity_, place.speed)) continue;
         const std::size_t last = std::min(section.last, values.size());
         if (last <= section.first) continue;
         place.value = section_value(std::span(values).subspan(section.first, last - section.first), quantity_,
@@ -163,6 +179,7 @@ class Collector {
         item.context.speed += place.speed;
         item.context.curvature += std::abs(place.curvature);
       }
+      if (is_new && !item.entry.sections.empty()) order_.push_back(series.item);
     }
   }
 
@@ -178,6 +195,7 @@ class Collector {
       entry.unit = unit_of(quantity_.quantity);
       entry.needed = static_cast<std::size_t>(zone_.min_sections);
       entry.lower_limit = has_lower_limit(quantity_.quantity);
+      entry.source = quantity_.source.value.empty() ? rule_.source.value : quantity_.source.value;
       entry.from_memory = quantity_.from_memory;
       estimate(quantity_, options, entry);
       compare(quantity_, {context.axle_load / count, context.speed / count, context.curvature / count},
@@ -206,6 +224,8 @@ const char* to_string(Verdict verdict) {
       return "passed";
     case Verdict::failed:
       return "failed";
+    case Verdict::no_quotient:
+      return "no judgement: contact was lost";
     case Verdict::too_few_sections:
       break;
   }
@@ -217,7 +237,7 @@ Verdict Report::verdict() const {
   Verdict worst = entries.empty() ? Verdict::too_few_sections : Verdict::passed;
   for (const Entry& entry : entries) {
     if (entry.verdict == Verdict::failed) return Verdict::failed;
-    if (entry.verdict == Verdict::too_few_sections) worst = entry.verdict;
+    if (entry.verdict != Verdict::passed && worst != Verdict::no_quotient) worst = entry.verdict;
   }
   return worst;
 }
@@ -294,6 +314,29 @@ void note_uneven(const std::vector<Samples>& all, Report& report) {
 
 }  // namespace
 
+namespace {
+
+void tell_losses(const Samples& samples, Report& report) {
+  for (const ContactLoss& loss : contact_losses(samples))
+    report.losses.push_back(fmt::format(
+        "{}: {} carried at most {:g} % of its static load {}, {:.3g} s in all; the longest time was {:.3g} s "
+        "at {:.1f} m; least load {:.2f} kN. There is no Y/Q there",
+        loss.record, loss.wheel, 100 * no_contact_share,
+        loss.count == 1 ? "once" : fmt::format("{} times", loss.count), loss.total, loss.longest, loss.place,
+        loss.least / 1e3));
+}
+
+void tell_sampling(const Samples& samples, Report& report) {
+  if (samples.sampling == Sampling::filtered) return;
+  report.notes.push_back(fmt::format(
+      "{}: {} {:g} Hz: what it has above {:g} Hz folds into the band that the rule judges", samples.record,
+      samples.sampling == Sampling::points ? "point samples at"
+                                           : "does not say whether it was filtered before it was sampled at",
+      1 / samples.step, 0.5 / samples.step));
+}
+
+}  // namespace
+
 std::string verdict_text(Verdict verdict, std::size_t not_judged) {
   std::string text = to_string(verdict);
   if (not_judged == 0) return text;
@@ -314,7 +357,12 @@ Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& opt
     report.records.push_back(record.source());
     auto samples = samples_of(record, rule, options, findings);
     if (!samples) continue;
+    check_plausible(*samples, options, findings, report.warnings);
+    for (const std::string& warning : record.warnings())
+      report.warnings.push_back(fmt::format("{}: the run warned: {}", record.path(), warning));
     grids.push_back(grid_of(*samples, rule.step));
+    tell_losses(*samples, report);
+    tell_sampling(*samples, report);
     all.push_back(std::move(*samples));
   }
   if (all.size() != set.records.size() || !findings.empty()) return report;

@@ -25,10 +25,10 @@ std::string verdict_html(const Entry& entry) {
 std::string row(const Entry& entry) {
   const SectionValue& worst = entry.sections[entry.worst];
   return fmt::format(
-      "<tr><th>{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{:.1f} %</td><td>{}</td><td>{}</td>"
+      "<tr><th>{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>"
       "<td>{}</td><td>{} at {:.0f} … {:.0f} m, {}</td></tr>\n",
       escaped(entry.quantity), entry.from_memory ? " *" : "", escaped(entry.item),
-      value_text(entry.estimate, entry.unit), value_text(entry.limit, entry.unit), 100 * entry.margin,
+      value_text(entry.estimate, entry.unit), value_text(entry.limit, entry.unit), margin_text(entry),
       bar(entry), verdict_html(entry), fmt::format("{} of {}", entry.sections.size(), entry.needed),
       value_text(worst.value, entry.unit), worst.begin, worst.end, escaped(worst.record));
 }
@@ -70,7 +70,11 @@ std::string page(const Report& report, const std::string& command_line) {
   for (const std::string& failure : report.failures)
     html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(failure));
   html += "<h2>Worst of each quantity</h2>\n" + table(worst);
-  html += fmt::format("<p class=\"note\">{}</p>\n", from_memory_note);
+  html += fmt::format("<p class=\"note\">{}</p>\n", unverified_note);
+  for (const std::string& warning : report.warnings)
+    html += fmt::format("<p class=\"alarm\">Warning: {}</p>\n", escaped(warning));
+  for (const std::string& loss : report.losses)
+    html += fmt::format("<p class=\"note\">Loss of contact: {}.</p>\n", escaped(loss));
   for (const std::string& part : report.not_judged)
     html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
   for (const std::string& note : report.notes)
@@ -79,6 +83,10 @@ std::string page(const Report& report, const std::string& command_line) {
     html +=
         "<h2>Sections</h2>\n" + plot::page_figure({.title = "", .panels = panels_of(report), .width = 900});
     html += "<h2>How the numbers come about</h2>\n" + methods(worst);
+    html += "<h2>Where the limits come from</h2>\n<table class=\"facts\">\n";
+    for (const Fact& fact : limit_sources(worst))
+      html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(fact.name), escaped(fact.text));
+    html += "</table>\n";
     std::vector<const Entry*> all;
     for (const Entry& entry : report.entries) all.push_back(&entry);
     html += "<h2>All wheels, wheelsets and points</h2>\n" + table(all);

@@ -14,12 +14,13 @@ void add_row(const Entry& entry, Sheet& sheet) {
   const char* colour = entry.verdict == Verdict::failed ? alarm : "#1b1f24";
   const std::string verdict = entry.verdict == Verdict::too_few_sections
                                   ? fmt::format("none: {} of {}", entry.sections.size(), entry.needed)
-                                  : to_string(entry.verdict);
+                              : entry.verdict == Verdict::no_quotient ? "no contact"
+                                                                      : to_string(entry.verdict);
   sheet.row({{entry.quantity + (entry.from_memory ? " *" : ""), 0, 138},
              {entry.item, 142, 98},
              {value_text(entry.estimate, entry.unit), 242, 58, true},
              {value_text(entry.limit, entry.unit), 302, 58, true},
-             {fmt::format("{:.1f} %", 100 * entry.margin), 362, 36, true},
+             {margin_text(entry), 362, 36, true},
              {verdict, 464, 51, false, colour}});
   sheet.bar(404, 54, used_share(entry));
 }
@@ -57,7 +58,9 @@ std::string pdf(const Report& report, const std::string& command_line) {
   for (const std::string& failure : report.failures) sheet.paragraph(failure, 8, alarm);
   add_table(worst, sheet);
   sheet.space(4);
-  sheet.paragraph(from_memory_note, 7, faint);
+  sheet.paragraph(unverified_note, 7, faint);
+  for (const std::string& warning : report.warnings) sheet.paragraph("Warning: " + warning, 8, alarm);
+  for (const std::string& loss : report.losses) sheet.paragraph("Loss of contact: " + loss + ".", 7, faint);
   for (const std::string& part : report.not_judged) sheet.paragraph("Not judged: " + part + ".", 7, faint);
   for (const std::string& note : report.notes) sheet.paragraph(note + ".", 7, faint);
   sheet.need(190);  // a heading stays with its first plot
@@ -68,6 +71,8 @@ std::string pdf(const Report& report, const std::string& command_line) {
   for (const Entry* entry : worst)
     if (std::string line = fmt::format("{}: {}", entry->quantity, entry->method); line != before)
       sheet.paragraph(before = std::move(line), 7.5);
+  sheet.heading("Where the limits come from", 11);
+  for (const Fact& fact : limit_sources(worst)) sheet.paragraph(fact.name + ": " + fact.text, 7.5);
   sheet.heading("Where this comes from", 11);
   for (const Fact& fact : provenance(report, command_line)) sheet.paragraph(fact.name + ": " + fact.text, 7);
   return plot::pdf(std::move(sheet).pages(), report.title);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "flangeway/core/file_content.hpp"
@@ -144,6 +145,15 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
   return table;
 }
 
+std::vector<std::string> warnings_of(const std::string& summary) {
+  std::vector<std::string> warnings;
+  const auto json = nlohmann::json::parse(summary, nullptr, false);
+  if (!json.is_object() || !json.contains("warnings") || !json.at("warnings").is_array()) return warnings;
+  for (const auto& warning : json.at("warnings"))
+    if (warning.is_string()) warnings.push_back(warning.get<std::string>());
+  return warnings;
+}
+
 }  // namespace
 
 namespace {
@@ -172,6 +182,8 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
     record.source_.made_by =
         fmt::format("Flangeway {} ({}): {}", made.version, made.commit, made.command_line);
     if (reader->status() != results::Status::completed) record.ended_ = results::to_string(reader->status());
+    record.sampling_ = Sampling::points;
+    record.warnings_ = warnings_of(reader->summary_json());
     record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
     const auto bytes = document::read_bytes(path, largest_record, findings);
     if (!bytes) return std::nullopt;

@@ -56,7 +56,14 @@ void describe(Visitor& v, QuantitySpec& spec) {
            "angle of the flange, for nadal");
   v.curve("over_speed", spec.over_speed, {.unit = "1"}, "upper bound of the limit over the speed in m/s");
   v.texts("zones", spec.zones, "names of zones; empty: all");
-  v.flag("from_memory", spec.from_memory, "true: not compared with the text of the rule");
+  v.number("min_speed", spec.min_speed, {.unit = "m/s", .minimum = 0},
+           "only sections whose mean speed is above it are judged");
+  v.number("max_speed", spec.max_speed, {.unit = "m/s", .minimum = 0},
+           "only sections whose mean speed is at most this are judged; 0: no bound");
+  v.text("source", spec.source, Presence::optional,
+         "where the limit is printed; not given: the source of the rule");
+  v.flag("from_memory", spec.from_memory,
+         "true: the limit has not been found in a printed text; reports mark it as unverified");
 }
 
 void describe(Visitor& v, RuleSpec& spec) {

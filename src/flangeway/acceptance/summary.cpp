@@ -31,6 +31,7 @@ void add_series(const Entry& entry, bool over_deficiency, plot::Panel& panel) {
   plot::Series series{.name = fmt::format("{}, {}", entry.zone.substr(0, entry.zone.find(':')), entry.item),
                       .style = plot::Style::points};
   for (const SectionValue& section : entry.sections) {
+    if (std::isnan(section.value)) continue;
     series.x.push_back(over_deficiency ? 1e3 * section.cant_deficiency : (section.begin + section.end) / 2);
     series.y.push_back(shown(section.value, entry.unit));
   }
@@ -47,6 +48,15 @@ void add_limit(const Entry& entry, plot::Panel& panel) {
   panel.limits.push_back({limit, fmt::format("limit {}", entry.zone.substr(0, entry.zone.find(':')))});
 }
 
+// What was not judged comes before what passed, whatever its margin.
+bool ranks_worse(const Entry& entry, const Entry& other) {
+  const auto rank = [](const Entry& one) {
+    return one.verdict == Verdict::failed ? 0 : one.verdict == Verdict::no_quotient ? 1 : 2;
+  };
+  if (rank(entry) != rank(other)) return rank(entry) < rank(other);
+  return entry.margin < other.margin || (std::isnan(entry.margin) && !std::isnan(other.margin));
+}
+
 }  // namespace
 
 std::vector<const Entry*> worst_entries(const Report& report) {
@@ -57,7 +67,7 @@ std::vector<const Entry*> worst_entries(const Report& report) {
     });
     if (same == worst.end()) {
       worst.push_back(&entry);
-    } else if (entry.margin < (*same)->margin) {
+    } else if (ranks_worse(entry, **same)) {
       *same = &entry;
     }
   }
@@ -88,7 +98,28 @@ std::vector<plot::Panel> panels_of(const Report& report) {
 std::string verdict_text(const Entry& entry) {
   if (entry.verdict == Verdict::too_few_sections)
     return fmt::format("no judgement: {} of {} sections", entry.sections.size(), entry.needed);
+  if (entry.verdict == Verdict::no_quotient)
+    return fmt::format("no judgement: contact was lost in {} of {} sections", entry.lost,
+                       entry.sections.size());
+  if (entry.lost > 0)
+    return fmt::format("{}; contact was lost in {} of {} sections", to_string(entry.verdict), entry.lost,
+                       entry.sections.size());
   return to_string(entry.verdict);
+}
+
+std::string limit_source(const std::string& source, bool unverified) {
+  return unverified ? "unverified: " + source : source;
+}
+
+std::vector<Fact> limit_sources(const std::vector<const Entry*>& entries) {
+  std::vector<Fact> facts;
+  for (const Entry* entry : entries) {
+    Fact fact{entry->quantity, limit_source(entry->source, entry->from_memory)};
+    if (std::none_of(facts.begin(), facts.end(),
+                     [&](const Fact& known) { return known.name == fact.name && known.text == fact.text; }))
+      facts.push_back(std::move(fact));
+  }
+  return facts;
 }
 
 std::vector<Fact> provenance(const Report& report, const std::string& command_line) {

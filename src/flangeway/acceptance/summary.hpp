@@ -16,6 +16,9 @@ namespace flangeway::acceptance {
 /// deficiency, or over the distance where no section has any, with the limits.
 [[nodiscard]] std::vector<plot::Panel> panels_of(const Report& report);
 
+/// "12.3 %", or "none" where there is no estimate.
+[[nodiscard]] std::string margin_text(const Entry& entry);
+
 /// "passed", "failed", or why there is no judgement.
 [[nodiscard]] std::string verdict_text(const Entry& entry);
 
@@ -26,7 +29,12 @@ struct Fact {
 [[nodiscard]] std::vector<Fact> provenance(const Report& report, const std::string& command_line);
 
 /// Said below every report whose rule has such limits.
-inline constexpr const char* from_memory_note =
-    "* The limit is from memory and has not been compared with the text of the rule.";
+inline constexpr const char* unverified_note =
+    "* The limit is unverified: it has not been found in a printed text.";
+
+/// For each limit of the entries: quantity, and where its limit comes from; each once, in their order.
+[[nodiscard]] std::vector<Fact> limit_sources(const std::vector<const Entry*>& entries);
+/// "unverified: SOURCE", or the source.
+[[nodiscard]] std::string limit_source(const std::string& source, bool unverified);
 
 }  // namespace flangeway::acceptance

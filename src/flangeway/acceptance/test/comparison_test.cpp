@@ -59,7 +59,7 @@ TEST(Comparison, FindsTheShiftAndTheOffsetOfQ) {
   EXPECT_EQ(comparison.verdict(), Verdict::passed);
   const std::string report = text(comparison);
   EXPECT_THAT(report, HasSubstr("moved by 7.0"));
-  EXPECT_THAT(report, HasSubstr("limit from memory"));
+  EXPECT_THAT(report, HasSubstr("limit unverified"));
   EXPECT_THAT(page(comparison, "flangeway assess"), HasSubstr("One over the other"));
   EXPECT_TRUE(pdf(comparison, "flangeway assess").starts_with("%PDF-1.4"));
   EXPECT_THAT(json_text(comparison), HasSubstr("\"theil_inequality\""));
