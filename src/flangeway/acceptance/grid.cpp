@@ -147,14 +147,13 @@ bool takes_extreme(const QuantitySpec& quantity) {
          (quantity.measure == Measure::percentile && quantity.percentile == 100);
 }
 
-// Samples for each cycle of a filter's edge: 250 Hz for 25 Hz [CFR213, 213.333, text of 1998]. What a filter
-// before the sampling has taken away needs fewer; tables are taken for such ones, and reports say so.
-constexpr double samples_of_points = 10, samples_of_filtered = 2.5;
+// Samples for each cycle of a filter's edge that a filter without phase errors near half the sampling rate
+// needs. What folds into its band is in the notes of a report.
+constexpr double samples_per_cycle = 2.5;
 
 // The rate that the filter of a quantity needs, Hz.
-double needed_rate(const QuantitySpec& quantity, Sampling sampling) {
-  return std::max(quantity.low_pass, quantity.high_pass) *
-         (sampling == Sampling::points ? samples_of_points : samples_of_filtered);
+double needed_rate(const QuantitySpec& quantity) {
+  return std::max(quantity.low_pass, quantity.high_pass) * samples_per_cycle;
 }
 
 // It is sampled often and long enough for each quantity that it has.
@@ -162,9 +161,7 @@ bool suits(const Samples& samples, const RuleSpec& rule, Checked& checked) {
   const QuantitySpec* fastest = nullptr;
   for (const QuantitySpec& quantity : rule.quantities) {
     if (!has(samples, quantity.quantity)) continue;
-    if (fastest == nullptr ||
-        needed_rate(quantity, samples.sampling) > needed_rate(*fastest, samples.sampling))
-      fastest = &quantity;
+    if (fastest == nullptr || needed_rate(quantity) > needed_rate(*fastest)) fastest = &quantity;
     const bool windows =
         quantity.measure == Measure::peak_to_peak || quantity.measure == Measure::detrended_rms;
     const std::size_t count = samples.time.size();
@@ -175,17 +172,13 @@ bool suits(const Samples& samples, const RuleSpec& rule, Checked& checked) {
     return false;
   }
   if (fastest == nullptr) return true;
-  const double needed = needed_rate(*fastest, samples.sampling);
+  const double needed = needed_rate(*fastest);
   if (1 / samples.step >= needed * (1 - 1e-3)) return true;
   checked.complain(
       "t",
       fmt::format("is sampled too slowly for a {} pass of {:g} Hz", fastest->low_pass > 0 ? "low" : "high",
                   std::max(fastest->low_pass, fastest->high_pass)),
-      fmt::format("{:g} Hz", 1 / samples.step), fmt::format("at least {:g} Hz", needed),
-      samples.sampling == Sampling::points
-          ? "Run the case again: today's runs record what is judged apart from their rows. Or "
-            "shorten output.interval"
-          : "Record more often");
+      fmt::format("{:g} Hz", 1 / samples.step), fmt::format("at least {:g} Hz", needed), "Record more often");
   return false;
 }
 
