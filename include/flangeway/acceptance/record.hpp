@@ -41,7 +41,7 @@ class Record {
   [[nodiscard]] Sampling sampling() const { return sampling_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
-  /// What the run of a result file warned of.
+  /// Warnings of the run of a result file.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
   /// SI. Throws BadInput where there is no such column.
   [[nodiscard]] std::vector<double> values(const std::string& name) const;

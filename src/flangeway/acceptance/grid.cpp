@@ -116,7 +116,7 @@ std::size_t samples_in(double time, double step) {
   return static_cast<std::size_t>(std::max(1L, std::lround(time / step)));
 }
 
-// By which value the samples about a place of the grid count.
+// The sample that counts of those about a place of the grid.
 double worse(double a, double b, const QuantitySpec& quantity) {
   if (std::isnan(a) || std::isnan(b)) return std::nan("");
   if (has_lower_limit(quantity.quantity)) return std::min(a, b);
@@ -140,7 +140,7 @@ Column extremes_on_grid(const Samples& samples, const Column& values, const Quan
   return result;
 }
 
-// Whether the largest or lowest value of a section counts, wherever it lies.
+// True where the largest or lowest value of a section counts, wherever it lies.
 bool takes_extreme(const QuantitySpec& quantity) {
   return quantity.measure == Measure::peak || quantity.measure == Measure::peak_to_peak ||
          quantity.measure == Measure::detrended_rms ||
@@ -148,7 +148,7 @@ bool takes_extreme(const QuantitySpec& quantity) {
 }
 
 // Samples for each cycle of a filter's edge that a filter without phase errors near half the sampling rate
-// needs. What folds into its band is in the notes of a report.
+// needs. The notes of a report name the frequencies that fold into its band.
 constexpr double samples_per_cycle = 2.5;
 
 // The rate that the filter of a quantity needs, Hz.

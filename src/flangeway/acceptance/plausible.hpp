@@ -1,4 +1,4 @@
-// Whether the numbers of a record can be those of a railway vehicle: slips of units, signs and columns.
+// Plausibility of the numbers of a record: slips of units, signs and columns.
 #pragma once
 
 #include <string>

@@ -48,7 +48,7 @@ void add_limit(const Entry& entry, plot::Panel& panel) {
   panel.limits.push_back({limit, fmt::format("limit {}", entry.zone.substr(0, entry.zone.find(':')))});
 }
 
-// What was not judged comes before what passed, whatever its margin.
+// Entries without a judgement rank before those that passed, whatever their margins.
 bool ranks_worse(const Entry& entry, const Entry& other) {
   const auto rank = [](const Entry& one) {
     return one.verdict == Verdict::failed ? 0 : one.verdict == Verdict::no_quotient ? 1 : 2;
