@@ -1,13 +1,12 @@
 #include "command.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <iostream>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -20,29 +19,37 @@ namespace flangeway::app {
 namespace {
 
 void say(std::string_view text) {
-  fmt::print(stderr, "flangeway: {}\n", text);
+  put_error("flangeway: {}\n", text);
 }
 
 /// Results that could not be printed are not "done": a full disk behind a redirection shows only here.
 ExitCode flush_output(ExitCode code) {
-  std::cout.flush();
-  const bool failed = !std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
-  if (!failed || code != ExitCode::done) return code;
+  if (output_is_written() || code != ExitCode::done) return code;
   say("the results could not be written to standard output.");
   return ExitCode::internal_error;
+}
+
+// A link that leads to itself, a folder that nobody may read, a name that is too long: where it is, and why.
+ExitCode refuse_place(const std::filesystem::filesystem_error& error) {
+  Findings findings;
+  findings.add({{error.path1().string()}, "", "cannot be used: " + error.code().message(), "", "", ""});
+  put_error("{}\n", findings.text());
+  return is_wrong_place(error.code()) ? ExitCode::bad_input : ExitCode::internal_error;
 }
 
 ExitCode run_action(const Common& common) {
   try {
     return flush_output(common.action());
   } catch (const BadInput& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    put_error("{}\n", error.what());
     return ExitCode::bad_input;
   } catch (const NumericalFailure& error) {
     say(error.what());
     return ExitCode::numerical_failure;
   } catch (const std::bad_alloc&) {
     say("the memory is used up. Run fewer things at once or ask for less output.");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return refuse_place(error);
   } catch (const std::system_error& error) {
     say(fmt::format("{}.", error.what()));
   } catch (const std::exception& error) {
@@ -92,8 +99,18 @@ int exit_status(ExitCode code) {
   const bool by_signal =
       interrupt_requested() && (code == ExitCode::done || code == ExitCode::internal_error);
   if (!by_signal) return static_cast<int>(code);
-  fmt::print(stderr, "{}", interrupted_text);
+  put_error("{}", interrupted_text);
   return 128 + interrupting_signal;
+}
+
+// With less, the program would end by SIGSEGV somewhere.
+bool stack_suffices() {
+  constexpr rlim_t min_stack = rlim_t{512} << 10;  // bytes; 64 KiB are too few for a run
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= min_stack) return true;
+  say(fmt::format("the stack is limited to {} KiB, and {} KiB are needed. Raise the limit with ulimit -s.",
+                  limit.rlim_cur >> 10, min_stack >> 10));
+  return false;
 }
 
 }  // namespace
@@ -108,12 +125,13 @@ void catch_interrupts() {
 }
 
 void leave_interrupted() {
-  (void)std::fflush(stdout);
+  (void)output_is_written();
   end_at_once(interrupting_signal);
 }
 
 int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs) {
   handle_interrupts();
+  if (!stack_suffices()) return static_cast<int>(ExitCode::internal_error);
   const InputRecord inputs;
   Common common;
   const NoteListener listener([&](const std::string& text) { note(common, "note: " + text); });
@@ -122,7 +140,8 @@ int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb
     command_line.begin_group(group);
     add(command_line, common);
   }
-  if (const std::optional<int> code = command_line.parse(argc, argv)) return *code;
+  if (const std::optional<int> code = command_line.parse(argc, argv))
+    return static_cast<int>(flush_output(static_cast<ExitCode>(*code)));
   return exit_status(run_action(common));
 }
 

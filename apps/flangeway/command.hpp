@@ -22,7 +22,7 @@
 // Exceptions go out of the action: BadInput → exit code 2, NumericalFailure → 3, all others → 1
 // (std::system_error with its own text, the rest as a fault of the program).
 // Standard output carries results only (`--json`: exactly one JSON document, see print_json);
-// everything else goes to standard error (note, ProgressBar).
+// everything else goes to standard error (note, ProgressBar). Both through standard_streams.hpp.
 #pragma once
 
 #include <chrono>
@@ -33,6 +33,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -41,6 +42,7 @@
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/read.hpp"
+#include "standard_streams.hpp"
 
 namespace flangeway::app {
 
@@ -63,14 +65,20 @@ void print_result(const Common& common, std::string_view json, std::string_view 
 /// A line on standard error, unless --quiet.
 void note(const Common& common, std::string_view line);
 
-/// Finds at once, before the long computation, that `file` exists already (and no --force) or that its folder
-/// is missing. An empty name is fine.
+/// flangeway::check_place: finds at once, before the long computation, that `file` exists already (and no
+/// --force) or that its folder is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);
 /// Finds that `file` has been read by this command: not even --force may overwrite such a file. To be called
-/// when all inputs have been read.
+/// when all inputs have been read. Files that the command line itself names are looked at before the verb
+/// begins.
 void check_not_input(const std::filesystem::path& file, Findings& findings);
-/// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do.
+/// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do, and
+/// where this command has written a file of this name already.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
+
+/// Whether the system has refused a place that the user has named. Others, such as a full disk, are no
+/// mistake on the command line.
+[[nodiscard]] bool is_wrong_place(const std::error_code& error);
 
 /// Makes the folder, and is flangeway::write_files_atomically(), but throws BadInput first where `folder` is
 /// a file, and as check_output and check_not_input do of each file.

@@ -1,15 +1,20 @@
 #include "command_line.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <iostream>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <sstream>
 #include <type_traits>
 
 #include "command_reference.hpp"
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/core/input_record.hpp"
 #include "flangeway/core/version.hpp"
+#include "standard_streams.hpp"
 
 namespace flangeway::app {
 
@@ -66,15 +71,58 @@ std::string command_line_problem(const CLI::App& program, const CLI::App& asked,
   return error.what();
 }
 
+int answer_question(const CLI::App& program, const CLI::ParseError& question) {
+  std::ostringstream answer;
+  program.exit(question, answer, answer);
+  write_output(answer.str());
+  return static_cast<int>(ExitCode::done);
+}
+
 int answer_command_line(const CLI::App& program, const CLI::ParseError& error,
                         const std::string& first_word) {
-  if (error.get_exit_code() == 0) return program.exit(error, std::cout, std::cerr);  // --help, --version
-  const std::vector<CLI::App*> chosen = program.get_subcommands();
-  const CLI::App& asked = chosen.empty() ? program : *chosen.front();
-  fmt::print(stderr, "flangeway: {}\n", command_line_problem(program, asked, error, first_word));
-  fmt::print(stderr, "`flangeway {}{}--help` explains the command line.\n",
-             chosen.empty() ? "" : asked.get_name(), chosen.empty() ? "" : " ");
+  if (error.get_exit_code() == 0) return answer_question(program, error);
+  const auto named =
+      program.get_subcommands([&](const CLI::App* app) { return app->get_name() == first_word; });
+  const CLI::App* const verb = named.empty() ? nullptr : named.front();
+  put_error("flangeway: {}\n",
+            command_line_problem(program, verb == nullptr ? program : *verb, error, first_word));
+  put_error("`flangeway {}{}--help` explains the command line.\n", verb == nullptr ? "" : first_word,
+            verb == nullptr ? "" : " ");
   return static_cast<int>(ExitCode::bad_input);
+}
+
+// A validator without a name of its own in the help.
+CLI::Validator check_of(std::function<std::string(std::string&)> problem) {
+  return {std::move(problem), ""};
+}
+
+// No limit holds a NaN, as it is neither below nor above it.
+CLI::Validator number_check() {
+  return check_of([](std::string& text) {
+    double number = 0;
+    const bool read = CLI::detail::lexical_cast(text, number);
+    return read && !std::isfinite(number) ? fmt::format("Value {} is no finite number", text) : "";
+  });
+}
+
+// The library takes the next word as a value, whatever it is.
+CLI::Validator text_check() {
+  return check_of([](std::string& text) {
+    if (text.empty()) return std::string("Value is empty");
+    const bool is_option = text.starts_with("--") && text.size() > 2;
+    return is_option ? fmt::format("Value is missing before {}", text) : "";
+  });
+}
+
+bool takes_numbers(const OptionTarget& target) {
+  return std::holds_alternative<double*>(target) || std::holds_alternative<std::optional<double>*>(target) ||
+         std::holds_alternative<std::vector<double>*>(target);
+}
+
+bool takes_texts(const OptionTarget& target) {
+  return std::holds_alternative<std::string*>(target) ||
+         std::holds_alternative<std::optional<std::string>*>(target) ||
+         std::holds_alternative<std::vector<std::string>*>(target);
 }
 
 template <typename Number>
@@ -103,6 +151,8 @@ CLI::Option* bind(CLI::App& app, const Option& option) {
 
 void add_option(CLI::App& app, const Option& option) {
   CLI::Option* added = bind(app, option);
+  if (takes_numbers(option.target)) added->check(number_check());
+  if (takes_texts(option.target)) added->check(text_check());
   if (!option.choices.empty()) added->check(CLI::IsMember(option.choices));
   if (option.range) added->check(range_check(option));
   if (!option.value.empty()) added->option_text(option.value);
@@ -119,6 +169,7 @@ void add_common_options(CLI::App& app, Common& common, const Verb& verb) {
     app.add_option(verb.files, common.files, verb.files_text)
         ->expected(static_cast<int>(verb.min_files), static_cast<int>(verb.max_files))
         ->required(verb.min_files > 0)
+        ->check(text_check())
         ->option_text(verb.max_files > 1 ? "..." : " ");
   }
   if (verb.sets) {
@@ -129,11 +180,81 @@ void add_common_options(CLI::App& app, Common& common, const Verb& verb) {
   if (!verb.output.empty()) {
     app.add_option("-o,--output", common.output, verb.output)
         ->type_name("OUT")
+        ->check(text_check())
         ->required(verb.output_required);
   }
   app.add_flag("--json", common.json, "print one JSON document on standard output");
   app.add_flag("--quiet", common.quiet, "no progress and no notes on standard error");
   app.add_flag("--force", common.force, "overwrite files that exist");
+}
+
+// "--test sway" is met where --test is given with this value.
+bool is_given(const CLI::App& app, const std::string& condition) {
+  const std::size_t space = condition.find(' ');
+  const CLI::Option* const option = app.get_option_no_throw(condition.substr(0, space));
+  if (option == nullptr || option->count() == 0) return false;
+  const auto& values = option->results();
+  return space == std::string::npos ||
+         std::find(values.begin(), values.end(), condition.substr(space + 1)) != values.end();
+}
+
+void check_use(const CLI::App& app, const Option& option, Findings& findings) {
+  if (!is_given(app, option.name)) return;
+  const auto met = [&](const std::string& condition) { return is_given(app, condition); };
+  const auto refuse = [&](std::string problem, std::string advice) {
+    findings.add({{}, option.name, "has no effect " + std::move(problem), "", "", std::move(advice)});
+  };
+  for (const std::string& other : option.not_with)
+    if (met(other)) refuse("with " + other, "Leave one of them out");
+  std::vector<std::string> needed;  // several verbs may share an option
+  for (const std::string& other : option.only_with)
+    if (app.get_option_no_throw(other.substr(0, other.find(' '))) != nullptr) needed.push_back(other);
+  if (needed.empty() || std::any_of(needed.begin(), needed.end(), met)) return;
+  refuse(fmt::format("without {}", fmt::join(needed, " or ")),
+         "Leave it out, or give " + (needed.size() > 1 ? "one of them" : needed.front()));
+}
+
+std::vector<std::string> names_of(const OptionTarget& target) {
+  if (const auto* text = std::get_if<std::string*>(&target)) return {**text};
+  if (const auto* text = std::get_if<std::optional<std::string>*>(&target))
+    return *text != nullptr && **text ? std::vector{***text} : std::vector<std::string>();
+  if (const auto* texts = std::get_if<std::vector<std::string>*>(&target)) return **texts;
+  return {};
+}
+
+bool is_regular_file(const std::string& name) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(name, ignored);
+}
+
+// That outputs have names of their own, whatever way leads to the files.
+void check_files(const Common& common, const std::vector<Option>& options, Findings& findings) {
+  std::vector<std::pair<std::string, std::string>> outputs;  // option and name
+  std::vector<std::string> inputs = common.files;
+  if (!common.output.empty()) outputs.emplace_back("-o", common.output);
+  for (const Option& option : options) {
+    for (const std::string& name : names_of(option.target)) {
+      if (name.empty()) continue;
+      if (option.file == FileUse::output) outputs.emplace_back(option.name, name);
+      if (option.file == FileUse::input) inputs.push_back(name);
+    }
+  }
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const auto& [option, name] = outputs[i];
+    for (std::size_t k = 0; k < i; ++k)
+      if (is_same_file(name, outputs[k].second))
+        findings.add(
+            {{}, option, "names the file of " + outputs[k].first, name, "", "Give it a name of its own"});
+    if (std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+          return is_regular_file(input) && is_same_file(name, input);
+        }))
+      findings.add({{name},
+                    "",
+                    "is one of the files that this command reads",
+                    "",
+                    "",
+                    "Name another file for the output"});
+  }
 }
 
 // The words of a choice stand in braces behind the type: "TEXT:{wheel,rail}".
@@ -171,6 +292,16 @@ VerbReference verb_reference(const CLI::App& app) {
   return verb;
 }
 
+// "--output=": the library would take the next word as the value.
+void refuse_empty_values(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--") return;
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      throw CLI::ArgumentMismatch(std::string(word.substr(0, word.size() - 1)) + ": Value is empty");
+  }
+}
+
 std::string joined(int argc, const char* const* argv) {
   std::string line;
   for (int i = 0; i < argc; ++i) line += (i > 0 ? " " : "") + std::string(argv[i]);
@@ -198,12 +329,21 @@ void CommandLine::add(const Verb& verb) {
   app.footer(fmt::format("Example:\n  {}\n\n{}", verb.example, exit_codes));
   add_common_options(app, common_, verb);
   for (const Option& option : verb.options) add_option(app, option);
-  app.callback([this, action = verb.action] { common_.action = action; });
+  app.callback([this, &app, options = verb.options, action = verb.action] {
+    common_.action = [this, &app, options, action] {
+      Findings findings;
+      for (const Option& option : options) check_use(app, option, findings);
+      check_files(common_, options, findings);
+      findings.throw_if_any();
+      return action();
+    };
+  });
 }
 
 std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
   common_.command_line = joined(argc, argv);
   try {
+    refuse_empty_values(argc, argv);
     parser_->program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return answer_command_line(parser_->program, error, argc > 1 ? argv[1] : "");

@@ -31,6 +31,10 @@ using OptionTarget =
     std::variant<bool*, long*, unsigned*, std::size_t*, double*, std::optional<double>*, std::string*,
                  std::optional<std::string>*, std::vector<double>*, std::vector<std::string>*>;
 
+/// How a verb uses the file that the text of an option names. Outputs of one command have different names,
+/// and none of them is that of an input.
+enum class FileUse { none, input, output };
+
 struct Option {
   std::string name;  ///< "--plot"
   OptionTarget target;
@@ -44,6 +48,10 @@ struct Option {
   bool shows_default = false;
   bool splits_commas = false;  ///< "a,b" are two values
   bool repeats = false;        ///< of a vector: one value each time the option is given
+  FileUse file = FileUse::none;
+  /// It has an effect with one of these only: "--ramp", or "--test sway" with that value.
+  std::vector<std::string> only_with = {};
+  std::vector<std::string> not_with = {};  ///< it has no effect with any of these
 };
 
 struct Verb {

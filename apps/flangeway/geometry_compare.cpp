@@ -138,11 +138,11 @@ std::string picture(const Result& result) {
 }
 
 void print(const Result& result) {
-  fmt::print("{} on {}, {} gauge variations from {:+.1f} to {:+.1f} mm\n", result.loaded.profiles[0].name,
-             result.loaded.profiles[2].name, result.curves.size(),
-             result.curves.front().gauge_variation * 1e3, result.curves.back().gauge_variation * 1e3);
-  fmt::print("{:<46}{:>12}{:>22}{:>14}{:>22}\n", "largest difference", "height", "at y, gauge in mm", "roll",
-             "at y, gauge in mm");
+  put_out("{} on {}, {} gauge variations from {:+.1f} to {:+.1f} mm\n", result.loaded.profiles[0].name,
+          result.loaded.profiles[2].name, result.curves.size(), result.curves.front().gauge_variation * 1e3,
+          result.curves.back().gauge_variation * 1e3);
+  put_out("{:<46}{:>12}{:>22}{:>14}{:>22}\n", "largest difference", "height", "at y, gauge in mm", "roll",
+          "at y, gauge in mm");
   const auto place = [](const Largest& l) {
     return fmt::format("{:.1f}, {:+.1f}", l.y * 1e3, l.gauge_variation * 1e3);
   };
@@ -150,14 +150,14 @@ void print(const Result& result) {
     if (!result.comparable(c)) continue;
     const LargestDifference d = result.largest(c);
     if (d.z.count == 0) {
-      fmt::print("{:<46}  no position of this kind\n", c.text);
+      put_out("{:<46}  no position of this kind\n", c.text);
       continue;
     }
-    fmt::print("{:<46}{:>9.2f} µm{:>22}{:>9.4f} mrad{:>22}\n", c.text, d.z.value * 1e6, place(d.z),
-               d.roll.value * 1e3, place(d.roll));
+    put_out("{:<46}{:>9.2f} µm{:>22}{:>9.4f} mrad{:>22}\n", c.text, d.z.value * 1e6, place(d.z),
+            d.roll.value * 1e3, place(d.roll));
   }
   if (result.hybrid) {
-    fmt::print(
+    put_out(
         "The table is hybrid: its constraint contains the treads only, and a flange indents the rail, so "
         "that there is no rigid flange contact to compare.\n");
   }

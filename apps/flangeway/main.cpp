@@ -7,6 +7,7 @@ namespace flangeway::app {
 }  // namespace flangeway::app
 
 int main(int argc, char** argv) {
+  flangeway::app::prepare_streams();
   const std::vector<flangeway::app::GroupedVerb> verbs{
 #define FLANGEWAY_VERB(name, group) {group, flangeway::app::add_##name},
 #include "verbs.inc"

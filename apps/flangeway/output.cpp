@@ -15,13 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Others, such as a full disk, are no mistake on the command line.
-bool is_wrong_place(const std::error_code& error) {
-  return error == std::errc::permission_denied || error == std::errc::operation_not_permitted ||
-         error == std::errc::read_only_file_system || error == std::errc::no_such_file_or_directory ||
-         error == std::errc::filename_too_long;
-}
-
 // Calls write(), whose refusal is a finding where the place is wrong.
 template <typename Write>
 void write_or_refuse(const fs::path& place, const char* advice, const Write& write) {
@@ -42,20 +35,29 @@ void write_or_refuse(const fs::path& place, const char* advice, const Write& wri
 
 }  // namespace
 
+bool is_wrong_place(const std::error_code& error) {
+  for (const std::errc wrong :
+       {std::errc::permission_denied, std::errc::operation_not_permitted, std::errc::read_only_file_system,
+        std::errc::no_such_file_or_directory, std::errc::filename_too_long, std::errc::not_a_directory,
+        std::errc::is_a_directory, std::errc::too_many_symbolic_link_levels})
+    if (error == wrong) return true;
+  return false;
+}
+
 void print_json(std::string_view dumped) {
-  fmt::print(stdout, "{}\n", dumped);
+  put_out("{}\n", dumped);
 }
 
 void print_result(const Common& common, std::string_view json, std::string_view text) {
   if (common.json) {
     print_json(json);
   } else {
-    fmt::print(stdout, "{}", text);
+    put_out("{}", text);
   }
 }
 
 void note(const Common& common, std::string_view line) {
-  if (!common.quiet) fmt::print(stderr, "{}\n", line);
+  if (!common.quiet) put_error("{}\n", line);
 }
 
 void check_not_input(const fs::path& file, Findings& findings) {
@@ -69,31 +71,33 @@ void check_not_input(const fs::path& file, Findings& findings) {
 }
 
 void check_output(const fs::path& file, bool force, Findings& findings) {
-  if (file.empty()) return;
-  const auto refuse = [&](std::string problem, std::string advice) {
-    findings.add({{file.string()}, "", std::move(problem), "", "", std::move(advice)});
-  };
-  std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
-  if (fs::is_directory(status)) {
-    refuse("is a folder", "Give the name of a file");
-  } else if (fs::exists(status) && !fs::is_regular_file(status)) {
-    refuse("is not a regular file", "Give the name of a file");
-  } else if (fs::exists(status) && !force) {
-    refuse("exists already", "Give another name, or --force to overwrite it");
-  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
-    refuse("its folder does not exist", "Make the folder first");
-  }
+  check_place(file, force, findings);
 }
+
+namespace {
+
+void check_not_written(const fs::path& file, Findings& findings) {
+  if (is_noted_output(file))
+    findings.add({{file.string()},
+                  "",
+                  "is one of the files that this command has written",
+                  "",
+                  "",
+                  "Give each output a name of its own"});
+}
+
+}  // namespace
 
 void write_file_atomically(const fs::path& file, std::string_view content, bool force) {
   Findings findings;
-  check_output(file, force, findings);
+  check_not_written(file, findings);
+  if (findings.empty()) check_output(file, force, findings);
   check_not_input(file, findings);
   findings.throw_if_any();
   remove_abandoned_parts(file);
   write_or_refuse(file, "Name another file for the output",
                   [&] { flangeway::write_file_atomically(file, content); });
+  note_output(file);
 }
 
 namespace {
@@ -107,6 +111,7 @@ void check_folder(const fs::path& folder, const NamedTexts& files, bool force, F
     return;
   }
   for (const auto& [name, content] : files) {
+    check_not_written(folder / name, findings);
     check_output(folder / name, force, findings);
     check_not_input(folder / name, findings);
   }
@@ -126,6 +131,7 @@ void write_folder(const fs::path& folder, const NamedTexts& files, bool force) {
   findings.throw_if_any();
   for (const auto& [name, content] : files) remove_abandoned_parts(folder / name);
   write_or_refuse(folder, "Name another folder", [&] { write_files_atomically(folder, files); });
+  for (const auto& [name, content] : files) note_output(folder / name);
 }
 
 }  // namespace flangeway::app

@@ -77,7 +77,7 @@ ProgressBar::ProgressBar(const Common& common, double total)
 
 ProgressBar::~ProgressBar() {
   clock_ = {};
-  if (columns_ > 0) fmt::print(stderr, "\n");
+  if (columns_ > 0) put_error("\n");
 }
 
 void ProgressBar::redraw_each_second(const std::stop_token& stop) {
@@ -115,8 +115,7 @@ void ProgressBar::clear() {
 // Blanks, not an escape sequence: those belong to colours.
 void ProgressBar::erase() {
   if (columns_ == 0) return;
-  fmt::print(stderr, "\r{:{}}\r", "", columns_);
-  std::fflush(stderr);
+  put_error("\r{:{}}\r", "", columns_);
   columns_ = 0;
 }
 
@@ -127,8 +126,7 @@ void ProgressBar::draw() {
   if (const std::size_t end = line.find(']'); colour_ && end != std::string::npos) {
     line = "\x1b[32m" + line.substr(0, end + 1) + "\x1b[0m" + line.substr(end + 1);
   }
-  fmt::print(stderr, "\r{}{:{}}", line, "", before > columns ? before - columns : 0);
-  std::fflush(stderr);
+  put_error("\r{}{:{}}", line, "", before > columns ? before - columns : 0);
 }
 
 }  // namespace flangeway::app

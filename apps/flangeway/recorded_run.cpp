@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "case_settings.hpp"
 #include "flangeway/recording/run_file.hpp"
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
@@ -97,11 +98,11 @@ simulate::RunOptions options_of(const RecordedCase& recorded, double checkpoint_
 void tell(const Common& common, const simulate::Summary& summary, const RecordedCase& recorded) {
   if (common.json) return print_json(recording::summary_json(summary));
   if (common.quiet) return;
-  fmt::print("{}results in {}\n", recording::summary_text(summary), recorded.file);
+  put_out("{}results in {}\n", recording::summary_text(summary), recorded.file);
   const bool two = recorded.model.coupling.method == vehicle_case::TrackCoupling::cosim;
   const bool can_go_on = recorded.model.control.external() == nullptr;
   if (can_go_on && summary.status == RunStatus::stopped && summary.failure.empty())
-    fmt::print("continue with: flangeway {} --continue {}\n", two ? "cosim" : "run", recorded.file);
+    put_out("continue with: flangeway {} --continue {}\n", two ? "cosim" : "run", recorded.file);
 }
 
 // Writes the summary into the file and prints it.
@@ -115,9 +116,9 @@ ExitCode finish(const Common& common, const RecordedCase& recorded, results::Wri
   if (summary.failure.empty()) return ExitCode::done;
   const bool told = started && !common.quiet;
   if (!common.json && !told) {  // an impossible load may be the cause
-    for (const std::string& warning : summary.warnings) fmt::print(stderr, "warning: {}\n", warning);
+    for (const std::string& warning : summary.warnings) put_error("warning: {}\n", warning);
   }
-  if (common.json || !told) fmt::print(stderr, "{}\n", summary.failure);
+  if (common.json || !told) put_error("{}\n", summary.failure);
   return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
 }
 
@@ -128,6 +129,7 @@ std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings&
   bar.show(0, "preparing the case");
   std::optional<vehicle_case::CaseModel> model =
       vehicle_case::load_case(common.files.front(), common.sets, findings);
+  if (model) check_settings(common, *model, findings);
   if (model) simulate::check_inputs_of_controllers(*model, findings);
   if (model && findings.empty()) simulate::choose_integrator(*model);
   bar.clear();
@@ -184,7 +186,7 @@ ExitCode record_run(const Common& common, const RecordedCase& recorded, double c
         {{recorded.file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
   findings.throw_if_any();
   if (writer) return finish(common, recorded, *writer, std::move(summary));
-  fmt::print(stderr, "{}\n", summary.failure);  // it has ended before it could go on
+  put_error("{}\n", summary.failure);  // it has ended before it could go on
   return ExitCode::internal_error;
 }
 

@@ -38,7 +38,7 @@ void put_page(const Common& common, const char* kind, const std::string& output,
   if (common.json) {
     print_json(nlohmann::json{{kind, output}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
-    fmt::print("{}\n", output);
+    put_out("{}\n", output);
   }
 }
 

@@ -26,7 +26,7 @@ void print_status(const Common& common, const std::string& folder) {
   if (common.json) {
     print_json(campaign::status_json(status));
   } else {
-    fmt::print("{}", campaign::status_text(status));
+    put_out("{}", campaign::status_text(status));
   }
 }
 
@@ -40,7 +40,7 @@ ExitCode cancel(const Common& common, const std::string& folder_name) {
     const auto job = campaign::submitted_job(folder_name);
     print_json(Json{{"job", job ? Json(*job) : Json()}, {"cancelled", true}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("{}\n", done);
+    put_out("{}\n", done);
   }
   return ExitCode::done;
 }
@@ -50,7 +50,7 @@ void print_list(const Common& common, const std::string& folder, const std::vect
     std::string line =
         fmt::format("flangeway study {} -o {}", shell_quoted(common.files.front()), shell_quoted(folder));
     for (const std::string& set : common.sets) line += " --set " + shell_quoted(set);
-    fmt::print("{} --run {}\n", line, shell_quoted(name));
+    put_out("{} --run {}\n", line, shell_quoted(name));
   }
 }
 
@@ -99,8 +99,8 @@ ExitCode submit(const Common& common, const SharedStudy& mode, const std::string
   if (common.json) {
     print_json(Json{{"job", *job}, {"workers", slurm.workers}, {"folder", folder_name}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("job array {} of {} workers submitted; --status says how far they are, --cancel ends them\n",
-               *job, slurm.workers);
+    put_out("job array {} of {} workers submitted; --status says how far they are, --cancel ends them\n",
+            *job, slurm.workers);
   }
   return ExitCode::done;
 }
@@ -126,8 +126,8 @@ ExitCode draw_runs(const Common& common, const SharedStudy& mode, Study& study, 
   if (common.json) {
     print_json(Json{{"done", done}, {"folder", folder.path().string()}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("{} run{} done here; {} makes tables and the page\n", done, done == 1 ? "" : "s",
-               optimises ? "the same command without --worker" : "--collect");
+    put_out("{} run{} done here; {} makes tables and the page\n", done, done == 1 ? "" : "s",
+            optimises ? "the same command without --worker" : "--collect");
   }
   return ExitCode::done;
 }
@@ -161,7 +161,8 @@ std::vector<Option> options_of_workers(SharedStudy& mode) {
        .target = &mode.lease,
        .text = "time in s after which the run of a lost worker is taken over; default 60",
        .type_name = "S",
-       .range = std::pair(0.2, 86400.0)},
+       .range = std::pair(0.2, 86400.0),
+       .only_with = {"--worker", "--shard", "--run"}},
       {.name = "--on",
        .target = &mode.on,
        .text = "submit workers to a batch system, as the section slurm of the study says",
@@ -248,8 +249,8 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
     const campaign::Table table = campaign::collect(*study, *folder);
     campaign::write_page(*study, *folder, table, {.command_line = common.command_line, .jobs = 0});
     if (!common.quiet)
-      fmt::print("{} of {} runs collected in {}/results.csv and {}/study.html\n", table.rows.size(),
-                 study->plan.runs.size(), folder_name, folder_name);
+      put_out("{} of {} runs collected in {}/results.csv and {}/study.html\n", table.rows.size(),
+              study->plan.runs.size(), folder_name, folder_name);
   }
   note_files(common, *folder);
   return ExitCode::done;

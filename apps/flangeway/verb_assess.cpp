@@ -27,7 +27,7 @@ void deliver(const Common& common, const std::string& json, const std::string& t
   if (common.json) {
     print_json(json);
   } else if (!common.quiet) {
-    fmt::print("{}", text);
+    put_out("{}", text);
   }
   if (!common.output.empty())
     write_file_atomically(common.output, common.output.ends_with(".pdf") ? print() : page(), common.force);
@@ -97,6 +97,10 @@ ExitCode run(const Common& common, const AssessOptions& options) {
 
 void add_assess(CommandLine& program, Common& common) {
   auto options = std::make_shared<AssessOptions>();
+  std::vector<std::string> comfort;
+  for (const std::string& rule : acceptance::comfort_rules()) comfort.push_back("--rule " + rule);
+  std::vector<std::string> no_regression = comfort;
+  no_regression.emplace_back("--measured");
   program.add(
       {.name = "assess",
        .summary = "Judges running behaviour or ride comfort of simulated and measured runs after a rule",
@@ -113,23 +117,27 @@ void add_assess(CommandLine& program, Common& common) {
                                         fmt::join(acceptance::rule_names(), ", "),
                                         fmt::join(acceptance::comfort_rules(), ", ")),
                     .value = "RULE",
-                    .required = true},
+                    .required = true,
+                    .file = FileUse::input},
                    {.name = "--axle-load",
                     .target = &options->axle_load,
                     .text = "static vertical force of a wheelset in N; default: the mean over each record",
                     .type_name = "N",
-                    .range = std::pair(0.0, 1e7)},
+                    .range = std::pair(0.0, 1e7),
+                    .not_with = comfort},
                    {.name = "--cant-deficiency",
                     .target = &options->cant_deficiency,
                     .text = "in m: estimates are taken there by regression over the cant deficiency of the "
                             "sections, with Student's t",
                     .type_name = "M",
-                    .range = std::pair(-1.0, 1.0)},
+                    .range = std::pair(-1.0, 1.0),
+                    .not_with = no_regression},
                    {.name = "--bogie-mass",
                     .target = &options->bogie_mass,
                     .text = "in kg, for the simplified method of EN 14363",
                     .type_name = "KG",
-                    .range = std::pair(0.0, 1e6)},
+                    .range = std::pair(0.0, 1e6),
+                    .not_with = comfort},
                    {.name = "--point",
                     .target = &options->points,
                     .text =
@@ -141,12 +149,14 @@ void add_assess(CommandLine& program, Common& common) {
                     .target = &options->measured,
                     .text = "measurement (.csv or .h5) that the results are compared with, with --rule "
                             "en14363_validation",
-                    .value = "FILE"},
+                    .value = "FILE",
+                    .file = FileUse::input},
                    {.name = "--shift",
                     .target = &options->farthest_shift,
                     .text = "in m: farthest shift by which results are aligned with --measured",
                     .type_name = "M",
-                    .range = std::pair(0.0, 10000.0)}},
+                    .range = std::pair(0.0, 10000.0),
+                    .only_with = {"--measured"}}},
        .action = [options, &common] { return run(common, *options); }});
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "case_settings.hpp"
 #include "command.hpp"
 #include "flangeway/case_codegen/generate_case.hpp"
 #include "flangeway/codegen/generate.hpp"
@@ -17,11 +18,11 @@ namespace flangeway::app {
 namespace {
 
 void print_costs(const char* title, const std::vector<codegen::Cost>& costs) {
-  fmt::print("{:<30} {:>8} {:>10} {:>8} {:>8} {:>6}\n", title, "atoms", "operations", "+", "*", "other");
+  put_out("{:<30} {:>8} {:>10} {:>8} {:>8} {:>6}\n", title, "atoms", "operations", "+", "*", "other");
   for (const codegen::Cost& cost : costs) {
     const auto& c = cost.count;
-    fmt::print("{:<30} {:>8} {:>10} {:>8} {:>8} {:>6}\n", cost.what, c.atoms, c.operations(), c.additions,
-               c.multiplications, c.divisions + c.functions);
+    put_out("{:<30} {:>8} {:>10} {:>8} {:>8} {:>6}\n", cost.what, c.atoms, c.operations(), c.additions,
+            c.multiplications, c.divisions + c.functions);
   }
 }
 
@@ -66,6 +67,7 @@ Generated from_case(const Common& common, document::Document file, codegen::Targ
       vehicle_case::with_constraints(document::Document::from_file(file.file_name(), findings), common.sets,
                                      "generated code has no elastic contact");
   const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
+  if (model) check_settings(common, *model, findings);
   findings.throw_if_any();
   for (const document::Assignment& set : vehicle_case::case_assignments(sets)) file.set(set, findings);
   Generated generated{model->name, case_codegen::generate(*model, file, target, findings)};
@@ -102,7 +104,7 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
   }
   if (!project.equations.empty()) {
     print_costs("equations, each for itself", project.equations);
-    fmt::print("\n");
+    put_out("\n");
   }
   print_costs("functions, with what they share", project.functions);
   note(common, fmt::format("{} files in {} after {:.1f} s; build them with cmake -S {} -B BUILD",

@@ -41,7 +41,7 @@ ExitCode print(const CommandLine& program, const Common& common) {
   if (common.json) {
     print_json(nlohmann::json{{"shell", kind}, {"text", text}}.dump());
   } else {
-    fmt::print("{}", text);
+    put_out("{}", text);
   }
   return ExitCode::done;
 }

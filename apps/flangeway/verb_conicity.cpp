@@ -48,7 +48,7 @@ ExitCode show(const Common& common, const ConicityOptions& options) {
   if (common.json) {
     print_json(geometry::json_text(analysis));
   } else if (!common.quiet) {
-    fmt::print("{}", geometry::summary_text(analysis));
+    put_out("{}", geometry::summary_text(analysis));
   }
   return ExitCode::done;
 }
@@ -59,13 +59,15 @@ std::vector<Option> pairing_options(ConicityOptions& options) {
            .text = "profile (a standard name or a file); two: left and right",
            .value = "NAME|FILE REQUIRED",
            .count = {1, 2},
-           .required = true},
+           .required = true,
+           .file = FileUse::input},
           {.name = "--rail",
            .target = &options.request.rails,
            .text = "the same for the rails",
            .value = "NAME|FILE REQUIRED",
            .count = {1, 2},
-           .required = true},
+           .required = true,
+           .file = FileUse::input},
           {.name = "--gauge",
            .target = &options.request.gauge,
            .text = "distance of the gauge faces in m, 14 mm down; default 1.435, or the rail's own place",
@@ -103,7 +105,11 @@ std::vector<Option> evaluation_options(ConicityOptions& options) {
           {.name = "--roll",
            .target = &options.request.roll,
            .text = "let the wheelset roll on its two contacts; the standard keeps it level"},
-          {.name = "--plot", .target = &options.plot, .text = "write a picture (SVG)", .value = "OUT.svg"}};
+          {.name = "--plot",
+           .target = &options.plot,
+           .text = "write a picture (SVG)",
+           .value = "OUT.svg",
+           .file = FileUse::output}};
 }
 
 std::vector<Option> options_of(ConicityOptions& options) {

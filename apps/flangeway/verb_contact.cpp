@@ -9,6 +9,7 @@
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
+#include "flangeway/core/input_record.hpp"
 #include "wear_notes.hpp"
 
 namespace flangeway::app {
@@ -44,6 +45,7 @@ class Sink {
     fields_ = results::FieldWriter::create(
         common_.output, contact_case::provenance(batch_, common_.command_line, common_.sets), common_.force,
         findings);
+    if (fields_) note_output(common_.output);
   }
 
   [[nodiscard]] bool wants_fields() const { return fields_.has_value() || !options_.plot.empty(); }
@@ -52,7 +54,7 @@ class Sink {
     tally_.add(result);
     // The table and the JSON document say it themselves.
     if (contact_case::has_failed(result) && common_.quiet && !common_.json)
-      fmt::print(stderr, "case {}: {}\n", result.metadata.number, result.message);
+      put_error("case {}: {}\n", result.metadata.number, result.message);
     for (const auto& patch : result.json.at("patches"))
       if (patch.contains("wear")) beyond_ = std::max(beyond_, patch["wear"]["beyond_tests"].get<double>());
     write_fields(result);
@@ -60,8 +62,8 @@ class Sink {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
     } else if (!common_.quiet) {
       if (tally_.taken == 1)
-        fmt::print("{}\n", contact_case::table_head(batch_.convention, !options_.law.empty()));
-      fmt::print("{}", contact_case::table_rows(result));
+        put_out("{}\n", contact_case::table_head(batch_.convention, !options_.law.empty()));
+      put_out("{}", contact_case::table_rows(result));
     }
   }
 
@@ -76,11 +78,12 @@ class Sink {
     note_beyond_tests(common_, "patch", beyond_);
     if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
                                     fmt::format("{{\"cases\": {}}}", tally_.taken))) {
-      fmt::print(stderr, "{}\n", fields_->problem());
+      put_error("{}\n", fields_->problem());
       return ExitCode::internal_error;
     }
     if (tally_.bad_input > 0) return ExitCode::bad_input;
-    return tally_.not_converged > 0 ? ExitCode::numerical_failure : ExitCode::done;
+    const bool nothing = complete && tally_.answered == 0;
+    return tally_.not_converged > 0 || nothing ? ExitCode::numerical_failure : ExitCode::done;
   }
 
  private:
@@ -181,10 +184,12 @@ void add_contact(CommandLine& program, Common& common) {
                .output = "fields of all patches (HDF5)",
                .options = {{.name = "--plot",
                             .target = &options->plot,
-                            .text = "folder for a picture of each patch (SVG)"},
+                            .text = "folder for a picture of each patch (SVG)",
+                            .file = FileUse::output},
                            {.name = "--law",
                             .target = &options->law,
-                            .text = "wear law (TOML): also what each rolling patch wears off"},
+                            .text = "wear law (TOML): also what each rolling patch wears off",
+                            .file = FileUse::input},
                            {.name = "--threads",
                             .target = &options->threads,
                             .text = "cores to use; all if not given",

@@ -46,7 +46,7 @@ std::string interruption() {
 
 ExitCode told(const std::string& problem) {
   if (problem.empty()) return ExitCode::done;
-  fmt::print(stderr, "{}\n", problem);
+  put_error("{}\n", problem);
   return ExitCode::internal_error;
 }
 
@@ -74,7 +74,7 @@ ExitCode run_both(const Cosim& run, const std::string& identity) {
   if (folder.path().empty())
     throw std::system_error(errno, std::generic_category(), "No folder for the exchange can be made");
   Meeting meeting = run.meeting(identity, folder.path());
-  (void)std::fflush(nullptr);
+  (void)output_is_written();  // or both processes print what waits
   const pid_t parent = getpid(), process = fork();
   if (process < 0) throw std::system_error(errno, std::generic_category(), "no second process");
   if (process == 0) {

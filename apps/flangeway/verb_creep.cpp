@@ -39,13 +39,13 @@ void print_survey(const Common& common, const std::vector<contact::SurveyPoint>&
   std::sort(force.begin(), force.end());
   std::sort(moment.begin(), moment.end());
   nlohmann::ordered_json json{{"situations", points.size()}};
-  if (!common.json) fmt::print("{:>12} {:>12} {:>18}\n", "situations", "force/(μN)", "moment/(μN √(ab))");
+  if (!common.json) put_out("{:>12} {:>12} {:>18}\n", "situations", "force/(μN)", "moment/(μN √(ab))");
   for (const double share : {0.5, 0.95, 0.999, 1.0}) {
     json["quantiles"].push_back(
         {{"share", share}, {"force", quantile(force, share)}, {"moment", quantile(moment, share)}});
     if (!common.json)
-      fmt::print("{:>10.1f} % {:>12.5f} {:>17.5f}\n", 100 * share, quantile(force, share),
-                 quantile(moment, share));
+      put_out("{:>10.1f} % {:>12.5f} {:>17.5f}\n", 100 * share, quantile(force, share),
+              quantile(moment, share));
   }
   if (common.json) print_json(json.dump());
 }
@@ -65,9 +65,6 @@ ExitCode survey(const Common& common, const TableOptions& options) {
 }
 
 ExitCode make(const Common& common, const TableOptions& options) {
-  Findings findings;
-  check_output(common.output, common.force, findings);
-  findings.throw_if_any();
   contact::CreepTableData data;
   {
     ProgressBar bar(common);
@@ -84,6 +81,15 @@ ExitCode make(const Common& common, const TableOptions& options) {
   return ExitCode::done;
 }
 
+// The table is a file, a survey is none.
+void check(const Common& common, const TableOptions& options, Findings& findings) {
+  if (options.survey == 0 && common.output.empty())
+    findings.add({{}, "-o", "is not given: the table needs a file", "", "", "Name one, or give --survey"});
+  if (options.survey > 0 && !common.output.empty())
+    findings.add({{}, "-o", "has no effect with --survey", common.output, "", "Leave one of them out"});
+  check_output(common.output, common.force, findings);
+}
+
 }  // namespace
 
 void add_creep(CommandLine& program, Common& common) {
@@ -94,21 +100,28 @@ void add_creep(CommandLine& program, Common& common) {
        .example = "flangeway creep --survey 1000",
        .output = "table (text)",
        .sets = false,
-       .options =
-           {{.name = "--survey",
-             .target = &options->survey,
-             .text = "compare the law with the half-space in so many random situations instead",
-             .value = "COUNT"},
-            {.name = "--seed", .target = &options->seed, .text = "of the random situations", .value = "N"},
-            {.name = "--solutions",
-             .target = &options->solutions,
-             .text = "half-space solutions for each of the ratios of the axes",
-             .value = "COUNT"},
-            {.name = "--threads",
-             .target = &options->threads,
-             .text = "number of threads; without it one for each core",
-             .value = "N"}},
+       .options = {{.name = "--survey",
+                    .target = &options->survey,
+                    .text = "compare the law with the half-space in so many random situations instead",
+                    .value = "COUNT"},
+                   {.name = "--seed",
+                    .target = &options->seed,
+                    .text = "of the random situations",
+                    .value = "N",
+                    .only_with = {"--survey"}},
+                   {.name = "--solutions",
+                    .target = &options->solutions,
+                    .text = "half-space solutions for each of the ratios of the axes",
+                    .value = "COUNT",
+                    .not_with = {"--survey"}},
+                   {.name = "--threads",
+                    .target = &options->threads,
+                    .text = "number of threads; without it one for each core",
+                    .value = "N"}},
        .action = [&common, options] {
+         Findings findings;
+         check(common, *options, findings);
+         findings.throw_if_any();
          catch_interrupts();
          return options->survey > 0 ? survey(common, *options) : make(common, *options);
        }});

@@ -61,7 +61,7 @@ ExitCode show(const Common& common, std::size_t jobs) {
   if (common.json) {
     print_json(evolution::evolution_json(*line, steps));
   } else if (!common.quiet) {
-    fmt::print("{}profiles, results.csv and evolution.html in {}\n", evolution::evolution_text(steps), name);
+    put_out("{}profiles, results.csv and evolution.html in {}\n", evolution::evolution_text(steps), name);
   }
   if (interrupt_requested()) note(common, "stopped; the same command continues it");
   return ExitCode::done;

@@ -55,7 +55,7 @@ void print(const Common& common, const std::vector<KeyMatch>& matches) {
     }
     return print_json(json.dump(2));
   }
-  for (const KeyMatch& match : matches) fmt::print("{}", entry_text(match));
+  for (const KeyMatch& match : matches) put_out("{}", entry_text(match));
 }
 
 // The first words of a file of the kind, or of every file.
@@ -71,22 +71,24 @@ std::vector<KeyMatch> top_keys(const std::vector<FileKind>& kinds, std::string_v
 
 ExitCode explain(const Common& common, const Options& options) {
   const char* list = !options.page.empty() ? "--page" : !options.words.empty() ? "--words" : nullptr;
+  if (list != nullptr && common.json)
+    refuse("--json", fmt::format("is not used with {}", list), "Leave it out");
   if (list != nullptr && !common.files.empty())
     refuse(common.files.front(), fmt::format("is not used with {}", list), "Leave it out");
   if (options.page == channels_name) {
-    fmt::print("{}", simulate::channels_page());
+    put_out("{}", simulate::channels_page());
     return ExitCode::done;
   }
   const std::vector<FileKind> kinds = file_kinds();
   if (!options.page.empty()) {
     for (const FileKind& kind : kinds)
-      if (kind.name == options.page) fmt::print("{}", markdown_page(kind));
+      if (kind.name == options.page) put_out("{}", markdown_page(kind));
     return ExitCode::done;
   }
   if (!options.words.empty()) {
     const bool all = options.words == keys_name;
     for (const std::string& word : all ? key_words(kinds) : set_words(kinds, options.words))
-      fmt::print("{}\n", word);
+      put_out("{}\n", word);
     return ExitCode::done;
   }
   if (common.files.empty()) {
@@ -125,7 +127,8 @@ void add_explain(CommandLine& program, Common& common) {
                             .target = &options->words,
                             .text = "print what --set takes with a kind of file, or all keys, a word a line: "
                                     "for the completion of shells",
-                            .choices = word_names()}},
+                            .choices = word_names(),
+                            .not_with = {"--page"}}},
                .action = [&common, options] { return explain(common, *options); }});
 }
 

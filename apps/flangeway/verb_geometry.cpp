@@ -97,20 +97,20 @@ void explain_missing(const ContactCurve& curve) {
   for (const std::size_t side : {0u, 1u}) {
     if (curve.climb_end[side]) continue;
     const double last = side == 0 ? curve.y.back() : curve.y.front();
-    fmt::print("gauge variation {:+.2f} mm: the {} wheel {} up to y = {:.2f} mm, the end of the search\n",
-               curve.gauge_variation * 1e3, side == 0 ? "left" : "right",
-               curve.flange_contact[side] ? "does not get over its flange" : "has no flange contact",
-               last * 1e3);
+    put_out("gauge variation {:+.2f} mm: the {} wheel {} up to y = {:.2f} mm, the end of the search\n",
+            curve.gauge_variation * 1e3, side == 0 ? "left" : "right",
+            curve.flange_contact[side] ? "does not get over its flange" : "has no flange contact",
+            last * 1e3);
   }
 }
 
 void print_summary(const std::vector<ContactCurve>& curves) {
-  fmt::print("{:>16} {:>22} {:>22} {:>22} {:>22}\n", "gauge variation", "flange contact left",
-             "climb end left", "flange contact right", "climb end right");
+  put_out("{:>16} {:>22} {:>22} {:>22} {:>22}\n", "gauge variation", "flange contact left", "climb end left",
+          "flange contact right", "climb end right");
   for (const ContactCurve& c : curves) {
-    fmt::print("{:>13.2f} mm {:>22} {:>22} {:>22} {:>22}\n", c.gauge_variation * 1e3,
-               displacement(c.flange_contact[0]), displacement(c.climb_end[0]),
-               displacement(c.flange_contact[1]), displacement(c.climb_end[1]));
+    put_out("{:>13.2f} mm {:>22} {:>22} {:>22} {:>22}\n", c.gauge_variation * 1e3,
+            displacement(c.flange_contact[0]), displacement(c.climb_end[0]),
+            displacement(c.flange_contact[1]), displacement(c.climb_end[1]));
   }
   for (const ContactCurve& c : curves) explain_missing(c);
 }
@@ -174,7 +174,10 @@ void add_geometry(CommandLine& program, Common& common) {
             {.name = "--compare",
              .target = &options->compare,
              .text = "height and roll by lookup table and by equivalent profiles, and how far they differ"},
-            {.name = "--plot", .target = &options->plot, .text = "write a picture (SVG)"}},
+            {.name = "--plot",
+             .target = &options->plot,
+             .text = "write a picture (SVG)",
+             .file = FileUse::output}},
        .action = [options, &common] { return show(common, *options); }});
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "case_settings.hpp"
 #include "command.hpp"
 #include "flangeway/recording/mode_file.hpp"
 #include "flangeway/simulate/linearise.hpp"
@@ -13,7 +14,6 @@
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/stability/mode_list.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
-#include "page_and_table.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -42,9 +42,6 @@ void check_options(const Common& common, const ModesOptions& options, Findings& 
     findings.add({{}, "-o", "is no table", output, "FILE.csv, or FILE.h5 with --mode", ""});
   check_output(output, common.force, findings);
   check_output(options.plot, common.force, findings);
-  if (same_file(output, options.plot))
-    findings.add(
-        {{}, "--plot", "names the file of -o", options.plot, "", "Give the picture a name of its own"});
 }
 
 void check_mode(const std::vector<simulate::Mode>& modes, std::size_t number, Findings& findings) {
@@ -106,6 +103,7 @@ ExitCode show(const Common& common, const ModesOptions& options) {
     findings.add({model->where, "speed", "is zero: creep forces of a standing wheel have no slope", "0", "",
                   "Give a small speed, such as --set speed=1"});
   }
+  if (model) check_settings(common, *model, findings);
   if (model && options.steady) simulate::check_steady_running_on_track(*model, findings);
   check_not_input(common.output, findings);
   check_not_input(options.plot, findings);
@@ -154,7 +152,8 @@ void add_modes(CommandLine& program, Common& common) {
                    {.name = "--plot",
                     .target = &options->plot,
                     .text = "write a picture (SVG): damping ratios over frequencies",
-                    .value = "OUT.svg"},
+                    .value = "OUT.svg",
+                    .file = FileUse::output},
                    {.name = "--mode",
                     .target = &options->mode,
                     .text = "write the motion of this mode of the list to the file of -o",

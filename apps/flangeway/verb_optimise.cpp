@@ -59,8 +59,7 @@ ExitCode tell(const Common& common, const std::vector<std::string>& words, std::
     print_json(
         Json{{"trial", std::stoul(words.front())}, {"done", table->rows.size()}, {"trials", trials}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("trial {} has its result, {} of {} trials have one\n", words.front(), table->rows.size(),
-               trials);
+    put_out("trial {} has its result, {} of {} trials have one\n", words.front(), table->rows.size(), trials);
   }
   return ExitCode::done;
 }
@@ -90,7 +89,7 @@ ExitCode search(const Common& common, std::size_t jobs, std::size_t processors) 
   if (common.json) {
     print_json(campaign::search_json(*study, *folder, table));
   } else if (!common.quiet) {
-    fmt::print("{}", campaign::search_text(*study, *folder, table));
+    put_out("{}", campaign::search_text(*study, *folder, table));
   }
   if (table.rows.size() < static_cast<std::size_t>(study->spec.optimise->trials))
     note(common, "stopped; the same command continues it");

@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/profile/report.hpp"
+#include "flangeway/profile/standard.hpp"
 
 namespace flangeway::app {
 
@@ -27,6 +28,13 @@ std::optional<Kind> wanted_kind(const ProfileOptions& options, const std::string
 
 Profile read(const ProfileOptions& options, const std::string& name, Findings& findings) {
   const auto kind = wanted_kind(options, name, findings);
+  if (options.smoothing != 0 && profile::standard_profile(name))
+    findings.add({{},
+                  "--smoothing",
+                  "has no effect on a standard profile",
+                  name,
+                  "the file of a profile",
+                  "Leave it out"});
   findings.throw_if_any();
   auto section = profile::load_profile(name, *kind, {.smoothing = options.smoothing}, {}, findings);
   findings.throw_if_any();
@@ -84,7 +92,8 @@ void add_profile(CommandLine& program, Common& common) {
                .options = {{.name = "--plot",
                             .target = &options->picture,
                             .text = "write a picture (SVG)",
-                            .value = "OUT.svg"},
+                            .value = "OUT.svg",
+                            .file = FileUse::output},
                            {.name = "--kind",
                             .target = &options->kind,
                             .text = "for a file whose ending does not tell, such as one of two columns",

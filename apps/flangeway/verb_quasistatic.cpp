@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "case_settings.hpp"
 #include "command.hpp"
 #include "flangeway/quasistatic/request.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
-#include "page_and_table.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -18,9 +18,11 @@ struct StaticOptions {
 
 ExitCode run(const Common& common, const StaticOptions& options) {
   Findings findings;
-  check_page_and_table(common, options.csv, findings);
+  check_output(common.output, common.force, findings);
+  check_output(options.csv, common.force, findings);
   const quasistatic::Inputs inputs = quasistatic::read_inputs(options.request, findings);
   const auto model = vehicle_case::load_case_without_run(common.files.front(), common.sets, findings);
+  if (model) check_settings(common, *model, findings);
   if (model) quasistatic::check(*model, findings);
   check_not_input(common.output, findings);
   check_not_input(options.csv, findings);
@@ -36,7 +38,7 @@ ExitCode run(const Common& common, const StaticOptions& options) {
   if (common.json) {
     print_json(quasistatic::json_text(outcome));
   } else if (!common.quiet) {
-    fmt::print("{}", quasistatic::text(outcome));
+    put_out("{}", quasistatic::text(outcome));
   }
   if (!options.csv.empty()) write_file_atomically(options.csv, quasistatic::csv_text(outcome), common.force);
   std::vector<plot::Input> files;
@@ -60,64 +62,83 @@ std::vector<Option> options_of_tests(StaticOptions& options) {
        .target = &options.request.twist.body,
        .text = "permille over the distance of the bogies; default: the test twist",
        .type_name = "G",
-       .range = std::pair(0.0, 30.0)},
+       .range = std::pair(0.0, 30.0),
+       .only_with = {"--test twist"}},
       {.name = "--bogie-twist",
        .target = &options.request.twist.bogie,
        .text = "permille over the base of a bogie; default: the test twist",
        .type_name = "G",
-       .range = std::pair(0.0, 30.0)},
+       .range = std::pair(0.0, 30.0),
+       .only_with = {"--test twist"}},
       {.name = "--cant",
        .target = &options.request.cant,
        .text = "in m, of curves and of the sway test; default 0.1",
        .type_name = "D",
-       .range = std::pair(0.001, 0.2)},
+       .range = std::pair(0.001, 0.2),
+       .only_with = {"--test sway", "--test curving", "--test envelope"}},
       {.name = "--radii",
        .target = &options.request.radii,
        .text = "of curves in m; default 250,300,400,600,1000; envelope: 250,1000",
        .value = "R,…",
-       .splits_commas = true},
+       .splits_commas = true,
+       .only_with = {"--test curving", "--test envelope"}},
       {.name = "--deficiencies",
        .target = &options.request.deficiencies,
        .text = "of cant in m, negative for excess; default 0,0.05,0.1,0.15; envelope: -0.1,0,0.15",
        .value = "I,…",
-       .splits_commas = true},
+       .splits_commas = true,
+       .only_with = {"--test curving", "--test envelope"}},
       {.name = "--angle",
        .target = &options.request.turning.angle,
        .text = "in rad that bogies are turned by; default 0.05",
        .type_name = "A",
-       .range = std::pair(1e-4, 0.3)},
+       .range = std::pair(1e-4, 0.3),
+       .only_with = {"--test turning"}},
       {.name = "--rate",
        .target = &options.request.turning.rate,
        .text = "in rad/s that bogies are turned with; default 0.0175",
        .type_name = "W",
-       .range = std::pair(1e-4, 1.0)},
+       .range = std::pair(1e-4, 1.0),
+       .only_with = {"--test turning"}},
       {.name = "--coefficients",
        .target = &options.request.coefficients,
        .text = "aerodynamic coefficients: angle_deg,side,lift,overturning (area 10 m², length 3 m)",
-       .value = "TABLE.csv"},
+       .value = "TABLE.csv",
+       .file = FileUse::input,
+       .only_with = {"--test wind"}},
       {.name = "--speeds",
        .target = &options.request.wind.speeds,
        .text = "of the vehicle in m/s for the wind curve; default 20,30,40",
        .value = "V,…",
-       .splits_commas = true},
+       .splits_commas = true,
+       .only_with = {"--test wind"}},
       {.name = "--gust",
        .target = &options.request.wind.gust,
-       .text = "of the wind curve: the gust \"Chinese hat\" of EN 14067-6 as well, by runs in time"},
+       .text = "of the wind curve: the gust \"Chinese hat\" of EN 14067-6 as well, by runs in time",
+       .only_with = {"--test wind"}},
       {.name = "--vehicle-length",
        .target = &options.request.wind.vehicle_length,
        .text = "of the gust, which is averaged over it, in m; default 25",
        .type_name = "L",
-       .range = std::pair(0.0, 100.0)},
+       .range = std::pair(0.0, 100.0),
+       .only_with = {"--gust"}},
       {.name = "--contour",
        .target = &options.request.contour,
        .text = "points of the cross-section in m, z above the rails: y,z",
-       .value = "TABLE.csv"},
+       .value = "TABLE.csv",
+       .file = FileUse::input,
+       .only_with = {"--test envelope"}},
       {.name = "--stations",
        .target = &options.request.stations,
        .text = "of the cross-section along the body in m from its centre of gravity; default -12,0,12",
        .value = "X,…",
-       .splits_commas = true},
-      {.name = "--csv", .target = &options.csv, .text = "write the table", .value = "OUT.csv"}};
+       .splits_commas = true,
+       .only_with = {"--test envelope"}},
+      {.name = "--csv",
+       .target = &options.csv,
+       .text = "write the table",
+       .value = "OUT.csv",
+       .file = FileUse::output}};
 }
 
 }  // namespace

@@ -104,8 +104,8 @@ ExitCode show_spectra(const Common& common, const RecordingOptions& options) {
   if (common.json) {
     print_json(track::json_text(*spectra));
   } else {
-    if (shift) fmt::print("the other recording is shifted by {:.3f} m\n", shift->distance);
-    fmt::print("{}", track::summary_text(*spectra));
+    if (shift) put_out("the other recording is shifted by {:.3f} m\n", shift->distance);
+    put_out("{}", track::summary_text(*spectra));
   }
   return ExitCode::done;
 }
@@ -129,7 +129,7 @@ ExitCode judge_recording(const Common& common, const RecordingOptions& options) 
   if (common.json) {
     print_json(track::json_text(*geometry, report, shift));
   } else {
-    fmt::print("{}", track::summary_text(*geometry, report, shift));
+    put_out("{}", track::summary_text(*geometry, report, shift));
   }
   if (limits && !report.is_judged())
     fmt::print(stderr, "{}: no limit of {} was judged; the report says why\n", common.files.front(),
@@ -165,7 +165,8 @@ void add_recording(CommandLine& program, Common& common) {
            {{.name = "--plot",
              .target = &options->picture,
              .text = "write a picture (SVG)",
-             .value = "OUT.svg"},
+             .value = "OUT.svg",
+             .file = FileUse::output},
             {.name = "--gaps",
              .target = &options->gaps,
              .text = "what becomes of gaps",
@@ -180,11 +181,13 @@ void add_recording(CommandLine& program, Common& common) {
             {.name = "--section",
              .target = &options->section,
              .text = "length of a section in m",
-             .range = {{20, 5000}}},
+             .range = {{20, 5000}},
+             .not_with = {"--spectra"}},
             {.name = "--limits",
              .target = &options->limits,
              .text = "limits of isolated defects, such as models/track_quality/en13848_5.toml",
-             .value = "LIMITS.toml"},
+             .value = "LIMITS.toml",
+             .file = FileUse::input},
             {.name = "--speed",
              .target = &options->speed_kmh,
              .text = "speed of the line in km/h, for limits",
@@ -213,11 +216,13 @@ void add_recording(CommandLine& program, Common& common) {
             {.name = "--compare",
              .target = &options->compare,
              .text = "another recording, whose shift in distance is found",
-             .value = "OTHER.csv"},
+             .value = "OTHER.csv",
+             .file = FileUse::input},
             {.name = "--reach",
              .target = &options->reach,
              .text = "largest shift that is tried, in m",
-             .range = {{0.1, 1000}}}},
+             .range = {{0.1, 1000}},
+             .only_with = {"--compare"}}},
        .action = [options, &common] { return read_and_show(common, *options); }});
 }
 

@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "case_settings.hpp"
 #include "command.hpp"
 #include "flangeway/response/response.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
-#include "page_and_table.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -34,9 +34,11 @@ response::Settings settings_of(const ResponseOptions& options) {
 
 ExitCode run(const Common& common, const ResponseOptions& options) {
   Findings findings;
-  check_page_and_table(common, options.csv, findings);
+  check_output(common.output, common.force, findings);
+  check_output(options.csv, common.force, findings);
   const response::Settings settings = settings_of(options);
   const auto model = vehicle_case::load_case_without_run(common.files.front(), common.sets, findings);
+  if (model) check_settings(common, *model, findings);
   if (model) response::check(*model, settings, findings);
   check_not_input(common.output, findings);
   check_not_input(options.csv, findings);
@@ -54,7 +56,7 @@ ExitCode run(const Common& common, const ResponseOptions& options) {
   if (common.json) {
     print_json(response::json_text(*found));
   } else if (!common.quiet) {
-    fmt::print("{}", response::text(*found));
+    put_out("{}", response::text(*found));
   }
   if (!options.csv.empty()) write_file_atomically(options.csv, response::csv_text(*found), common.force);
   if (!common.output.empty())
@@ -108,16 +110,19 @@ void add_response(CommandLine& program, Common& common) {
                     .target = &options->spectrum.min_wavelength,
                     .text = "shortest wavelength of the spectrum in m; default 3",
                     .type_name = "L",
-                    .range = std::pair(0.1, 1000.0)},
+                    .range = std::pair(0.1, 1000.0),
+                    .only_with = {"--spectrum"}},
                    {.name = "--max-wavelength",
                     .target = &options->spectrum.max_wavelength,
                     .text = "longest wavelength of the spectrum in m; default 25",
                     .type_name = "L",
-                    .range = std::pair(0.1, 1000.0)},
+                    .range = std::pair(0.1, 1000.0),
+                    .only_with = {"--spectrum"}},
                    {.name = "--csv",
                     .target = &options->csv,
                     .text = "write amplitudes and phases as a table",
-                    .value = "OUT.csv"}},
+                    .value = "OUT.csv",
+                    .file = FileUse::output}},
        .action = [options, &common] { return run(common, *options); }});
 }
 

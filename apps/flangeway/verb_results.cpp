@@ -38,7 +38,7 @@ std::string summary_text(const Reader& reader) {
 
 void print_csv(const Common& common, const Reader& reader, const std::vector<std::string>& names,
                RowRange range) {
-  if (common.output.empty()) return write_csv(std::cout, reader, names, range);
+  if (common.output.empty()) return write_csv(output_stream(), reader, names, range);
   std::ostringstream text;
   write_csv(text, reader, names, range);
   write_file_atomically(common.output, text.view(), common.force);
@@ -96,7 +96,7 @@ ExitCode show(const Common& common, const ResultsOptions& options) {
   const std::vector<std::string> with_places = report::with_places(*reader, names);
   if (options.csv) return print_csv(common, *reader, with_places, range), ExitCode::done;
   if (common.json) return print_json(report::numbers_json(*reader, with_places, range)), ExitCode::done;
-  fmt::print("{}", report::statistics_text(*reader, names, range));
+  put_out("{}", report::statistics_text(*reader, names, range));
   return ExitCode::done;
 }
 
@@ -121,18 +121,27 @@ void add_results(CommandLine& program, Common& common) {
                     .splits_commas = true},
                    {.name = "--plot",
                     .target = &options->plot,
-                    .text = "write a picture of the channels (SVG), one panel per unit"},
+                    .text = "write a picture of the channels (SVG), one panel per unit",
+                    .file = FileUse::output},
                    {.name = "--csv",
                     .target = &options->csv,
                     .text = "one row per recorded step; all channels without --channel"},
                    {.name = "--from",
                     .target = &options->from,
-                    .text = "first time in s (with --distance: m)"},
-                   {.name = "--to", .target = &options->to, .text = "last time in s (with --distance: m)"},
+                    .text = "first time in s (with --distance: m)",
+                    .only_with = {"--channel", "--csv"}},
+                   {.name = "--to",
+                    .target = &options->to,
+                    .text = "last time in s (with --distance: m)",
+                    .only_with = {"--channel", "--csv"}},
                    {.name = "--distance",
                     .target = &options->distance,
-                    .text = "--from and --to are distances in m"},
-                   {.name = "--every", .target = &options->every, .text = "take every N-th row"},
+                    .text = "--from and --to are distances in m",
+                    .only_with = {"--from", "--to"}},
+                   {.name = "--every",
+                    .target = &options->every,
+                    .text = "take every N-th row",
+                    .only_with = {"--channel", "--csv"}},
                    {.name = "--summary",
                     .target = &options->summary,
                     .text = "how the result came about and what the run says about it"}},

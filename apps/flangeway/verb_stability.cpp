@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "case_settings.hpp"
 #include "command.hpp"
 #include "flangeway/stability/page.hpp"
 #include "flangeway/stability/stability.hpp"
@@ -25,7 +26,7 @@ ExitCode give(const Common& common, const Found& found, const Page& page) {
   if (common.json) {
     print_json(stability::json_text(found));
   } else if (!common.quiet) {
-    fmt::print("{}", stability::text(found));
+    put_out("{}", stability::text(found));
   }
   if (!common.output.empty()) write_file_atomically(common.output, page(), common.force);
   return ExitCode::done;
@@ -55,6 +56,7 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
     sets = vehicle_case::with_constraints(std::move(file), std::move(sets), stability::needs_constraints);
   }
   const auto model = vehicle_case::load_case_without_run(common.files.front(), sets, findings);
+  if (model) check_settings(common, *model, findings);
   stability::Settings settings = options.settings;
   settings.runs = !options.no_runs;
   settings.search.disturbance = options.ramp.disturbance;
@@ -80,6 +82,7 @@ ExitCode ramp(const Common& common, const StabilityOptions& options) {
   stability::RampSettings settings = options.ramp;
   settings.from = options.settings.from, settings.to = options.settings.to;
   const auto model = vehicle_case::load_case_without_run(common.files.front(), common.sets, findings);
+  if (model) check_settings(common, *model, findings);
   if (model) stability::check(*model, settings, findings);
   check_not_input(common.output, findings);
   findings.throw_if_any();
@@ -133,28 +136,33 @@ void add_stability(CommandLine& program, Common& common) {
              .target = &settings.speeds,
              .text = "number of speeds of the root locus; default 56",
              .type_name = "N",
-             .range = std::pair(2.0, 10000.0)},
+             .range = std::pair(2.0, 10000.0),
+             .not_with = {"--ramp"}},
             {.name = "--branches",
              .target = &settings.branches,
              .text = "number of branches of limit cycles that are followed; default 1",
              .type_name = "N",
-             .range = std::pair(0.0, 100.0)},
+             .range = std::pair(0.0, 100.0),
+             .not_with = {"--ramp", "--over"}},
             {.name = "--intervals",
              .target = &settings.intervals,
              .text = "intervals of time in a period at the beginning of a branch; default 40",
              .type_name = "N",
-             .range = std::pair(4.0, 2000.0)},
+             .range = std::pair(4.0, 2000.0),
+             .not_with = {"--ramp", "--over"}},
             {.name = "--max-intervals",
              .target = &settings.max_intervals,
              .text = "intervals are added up to this number where the error is too large; default 240",
              .type_name = "N",
-             .range = std::pair(4.0, 2000.0)},
+             .range = std::pair(4.0, 2000.0),
+             .not_with = {"--ramp", "--over"}},
             {.name = "--tolerance",
              .target = &settings.tolerance,
              .text = "largest error between the nodes of a cycle, as a share of the motion in which one "
                      "wheelset has 1 mm; default 0.001",
              .type_name = "T",
-             .range = std::pair(1e-8, 1.0)},
+             .range = std::pair(1e-8, 1.0),
+             .not_with = {"--ramp", "--over"}},
             {.name = "--evaluations",
              .target = &settings.max_evaluations,
              .text = "evaluations of the equations of motion that a branch may take; default 3000000",
@@ -177,7 +185,8 @@ void add_stability(CommandLine& program, Common& common) {
              .target = &options->ramp.rate,
              .text = "of --ramp, in m/s²; default 0.2",
              .type_name = "A",
-             .range = std::pair(0.001, 5.0)},
+             .range = std::pair(0.001, 5.0),
+             .only_with = {"--ramp"}},
             {.name = "--disturbance",
              .target = &options->ramp.disturbance,
              .text = "lateral displacement of all wheelsets at the start of runs in time in m; default 0.008",

@@ -49,12 +49,12 @@ std::string json_text(const campaign::Study& study, const campaign::Table& table
 
 void print_text(const campaign::Study& study, const campaign::Table& table, const std::string& folder) {
   for (const campaign::Pivot& pivot : campaign::pivots(study.spec, study.plan, table))
-    fmt::print("{}\n", campaign::pivot_text(pivot));
+    put_out("{}\n", campaign::pivot_text(pivot));
   const std::size_t status = table.find("status").value();
   const auto failed = std::count_if(table.rows.begin(), table.rows.end(),
                                     [&](const auto& row) { return row[status] == "failed"; });
-  fmt::print("{} of {} runs done, {} of them failed; results in {}/results.csv, page {}/study.html\n",
-             table.rows.size(), study.plan.runs.size(), failed, folder, folder);
+  put_out("{} of {} runs done, {} of them failed; results in {}/results.csv, page {}/study.html\n",
+          table.rows.size(), study.plan.runs.size(), failed, folder, folder);
 }
 
 ExitCode run(const Common& common, const StudyOptions& options) {

@@ -157,7 +157,11 @@ void add_track(CommandLine& program, Common& common) {
            "table of the centreline and the irregularities over the distance (CSV), or the line as LandXML "
            "(OUT.xml)",
        .options =
-           {{.name = "--plot", .target = picture.get(), .text = "write a picture (SVG)", .value = "OUT.svg"},
+           {{.name = "--plot",
+             .target = picture.get(),
+             .text = "write a picture (SVG)",
+             .value = "OUT.svg",
+             .file = FileUse::output},
             {.name = "--alignment",
              .target = &line->alignment,
              .text = "which line of a LandXML or IFC file with several",

@@ -71,7 +71,7 @@ ExitCode show(const Common& common, const WearOptions& options) {
   if (common.json) {
     print_json(wear_json(wear, *law, summary));
   } else if (!common.quiet) {
-    fmt::print("{}", wear_text(wear, *law));
+    put_out("{}", wear_text(wear, *law));
   }
   return ExitCode::done;
 }
@@ -91,7 +91,8 @@ void add_wear(CommandLine& program, Common& common) {
                             .target = &options->law,
                             .text = "file of the wear law; models/wear has some",
                             .value = "LAW.toml REQUIRED",
-                            .required = true},
+                            .required = true,
+                            .file = FileUse::input},
                            {.name = "--elements",
                             .target = &options->elements,
                             .text = "elements along and across each patch",
@@ -110,15 +111,18 @@ void add_wear(CommandLine& program, Common& common) {
                            {.name = "--map",
                             .target = &options->map,
                             .text = "write a picture of the wear over section and distance (SVG)",
-                            .value = "OUT.svg"},
+                            .value = "OUT.svg",
+                            .file = FileUse::output},
                            {.name = "--fatigue-map",
                             .target = &options->fatigue_map,
                             .text = "write a picture of Dang Van's stress below the wheels (SVG)",
-                            .value = "OUT.svg"},
+                            .value = "OUT.svg",
+                            .file = FileUse::output},
                            {.name = "--plot",
                             .target = &options->plot,
                             .text = "write a picture (SVG)",
-                            .value = "OUT.svg"}},
+                            .value = "OUT.svg",
+                            .file = FileUse::output}},
                .action = [options, &common] { return show(common, *options); }});
 }
 

@@ -1,8 +1,10 @@
 #include "bindings.hpp"
+#include "flangeway/core/standard_descriptors.hpp"
 #include "flangeway/core/version.hpp"
 
 PYBIND11_MODULE(_core, m) {
   using namespace flangeway::python;
+  flangeway::open_standard_descriptors();
   m.doc() = "The compiled part of flangeway; use the package.";
   m.attr("__version__") = flangeway::version();
   bind_core(m);

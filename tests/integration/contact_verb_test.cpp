@@ -128,6 +128,20 @@ TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
   EXPECT_EQ(quiet.error.back(), '\n');
 }
 
+// A batch of which nothing can be used is no success, and one case that can be used makes it one.
+TEST(ContactVerb, NoSolutionAtAllHasExitCodeThree) {
+  const TemporaryFolder folder;
+  const std::string file = written(folder, "sphere.toml",
+                                   "[patch]\nnormal_force = 5.0e4\nlongitudinal = \"force\"\nspeed = 30.0\n"
+                                   "friction.coefficient = 0.3\nsurface.curvatures = [2.1739, 3.3333]\n"
+                                   "elements = { nx = 12, ny = 12 }\n"
+                                   "[[sweep]]\nkey = \"patch.longitudinal_force\"\nvalues = [-1e6, -2e6]\n");
+  const auto run = run_flangeway({"contact", file});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.error, HasSubstr("2 of 2 cases have no full solution; each says why"));
+  EXPECT_EQ(run_flangeway({"contact", file, "--set", "sweep[0].values=[-1e6,-1e3]"}).exit_code, 0);
+}
+
 TEST(ContactVerb, ACaseOfBadInputHasExitCodeTwoAndTheBatchGoesOn) {
   const TemporaryFolder folder;
   std::string oblique = deck;

@@ -105,8 +105,8 @@ TEST(ResponseVerb, WritesPageAndTableToTwoFiles) {
     words.insert(words.end(), {"-o", file, "--csv", same});
     const ProgramResult result = run_flangeway(words);
     EXPECT_EQ(result.exit_code, 2);
-    EXPECT_THAT(result.error, HasSubstr("--csv: names the file of -o (got " + same +
-                                        "). Give the table a name of its own."));
+    EXPECT_THAT(result.error,
+                HasSubstr("--csv: names the file of -o (got " + same + "). Give it a name of its own."));
     EXPECT_FALSE(std::filesystem::exists(file));
   }
 }

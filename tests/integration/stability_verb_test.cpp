@@ -176,7 +176,7 @@ TEST(ModesVerb, SaysWhatIsWrong) {
   EXPECT_EQ(error_of({"--mode", "3", "-o", "x.csv"}),
             "-o: is a table, which has no room for the motion of --mode (got x.csv; allowed FILE.h5).\n");
   EXPECT_EQ(error_of({"--plot", "x.csv", "-o", "x.csv"}),
-            "--plot: names the file of -o (got x.csv). Give the picture a name of its own.\n");
+            "--plot: names the file of -o (got x.csv). Give it a name of its own.\n");
   EXPECT_THAT(error_of({"--plot", bogie}), HasSubstr("exists already"));
   EXPECT_THAT(error_of({"--plot", bogie, "--force"}),
               HasSubstr("is one of the files that this command reads. Name another file for the output.\n"));

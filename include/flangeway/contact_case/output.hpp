@@ -36,6 +36,7 @@ namespace flangeway::contact_case {
 struct Tally {
   std::size_t taken = 0, bad_input = 0, not_converged = 0;
   std::size_t not_solved = 0;  ///< have no full solution, for any reason
+  std::size_t answered = 0;    ///< have one, or are known to have no contact
 
   void add(const CaseResult& result);
 };

@@ -1,7 +1,8 @@
-// Tells UTF-16 from UTF-8 text, checks UTF-8 text and counts its code points.
+// Tells UTF-16 from UTF-8 text, checks UTF-8 text and names, and counts code points.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace flangeway {
@@ -14,5 +15,11 @@ namespace flangeway {
 
 /// Number of code points of a well-formed text: about the columns that it takes on a terminal.
 [[nodiscard]] std::size_t count_code_points(std::string_view text);
+
+/// The first character of a well-formed name that must not be in it, in words ("'*'", "a control character"),
+/// or
+/// "": wildcards and separators of lists of names, and characters that change how the text around them is
+/// shown.
+[[nodiscard]] std::string fault_of_name(std::string_view name);
 
 }  // namespace flangeway

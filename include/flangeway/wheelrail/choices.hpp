@@ -10,7 +10,8 @@ namespace flangeway::wheelrail {
 /// How contacts are found and how their normal forces follow.
 enum class Method { kec, lut, elastic };
 
-/// Settings of a method in a table of its own may stay in a file that chooses another method.
+/// Settings of a method in a table of its own may stay in a file that chooses another method, so that a study
+/// compares methods; on the command line they are refused (apps/flangeway/case_settings.hpp).
 constexpr auto alternatives_of(Method) {
   using One = Alternative<Method>;
   return std::array{
@@ -26,7 +27,7 @@ constexpr auto alternatives_of(Method) {
           .name = "elastic",
           .text = "elastic contact, detected in each evaluation. For lift-off, impacts, flexible tracks and "
                   "contact patches that are not elliptic",
-          .keys = {"patch", "reference", "element_size"},
+          .keys = {"patch", "reference", "element_size", "patch_tolerance", "patch_threads"},
           .former = "online",
           .merged = {{{"strip", "patch"}, {"halfspace", "patch"}}}}};
 }
@@ -41,11 +42,11 @@ constexpr auto alternatives_of(PatchModel) {
       One{PatchModel::strip,
           "strip",
           "strips along the rolling direction. For non-elliptic patches at moderate cost",
-          {"reference", "element_size"}},
+          {"reference", "element_size", "patch_tolerance", "patch_threads"}},
       One{PatchModel::halfspace,
           "halfspace",
           "boundary elements. The most accurate, and the slowest",
-          {"reference", "element_size"}}};
+          {"reference", "element_size", "patch_tolerance", "patch_threads"}}};
 }
 
 /// Patches are solved during the run, beside Hertz's.

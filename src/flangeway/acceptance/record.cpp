@@ -9,8 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "flangeway/core/csv_cell.hpp"
 #include "flangeway/core/file_content.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/document/table_text.hpp"
 #include "study_runs.hpp"
@@ -64,7 +66,13 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
                   "s, ms, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1", ""});
     return std::nullopt;
   }
-  return Heading{std::string(written.name), *factor};
+  const std::string_view name = text_of_csv_cell(written.name);
+  if (const std::string fault = fault_of_name(name); !fault.empty()) {
+    findings.add(
+        {where, cell, "is no name of a channel: it contains " + fault, "", "", "Give it another name"});
+    return std::nullopt;
+  }
+  return Heading{std::string(name), *factor};
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.

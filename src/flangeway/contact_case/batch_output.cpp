@@ -53,6 +53,7 @@ void Tally::add(const CaseResult& result) {
   if (has_bad_input(result)) ++bad_input;
   if (result.status == Status::not_converged) ++not_converged;
   if (result.status != Status::solved) ++not_solved;
+  if (result.status == Status::solved || result.status == Status::no_contact) ++answered;
 }
 
 bool has_failed(const CaseResult& result) {

@@ -16,6 +16,9 @@ NumberRule positive(std::string_view unit) {
 NumberRule not_negative(std::string_view unit) {
   return {.unit = unit, .minimum = 0};
 }
+NumberRule load() {
+  return {.unit = "N", .minimum = 0, .maximum = 1e9};  // a hundred thousand tonnes: a slip of the unit
+}
 NumberRule exactly(std::size_t count, std::string_view unit, double minimum = -any, bool excluded = false) {
   return {.unit = unit, .minimum = minimum, .minimum_excluded = excluded, .least = count, .most = count};
 }
@@ -51,11 +54,11 @@ void describe(Visitor& v, FrictionSpec& spec) {
   v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 100},
            "friction coefficient; where it falls with the slip, its limit at large slip");
   v.choice("law", spec.law, "how friction changes with the slip or with the temperature");
-  v.number("fall_1", spec.fall_1, not_negative("1"),
+  v.number("fall_1", spec.fall_1, {.unit = "1", .minimum = 0, .maximum = 100},
            "first falling term: amplitude added to the coefficient at zero slip");
   v.number("speed_1", spec.speed_1, not_negative("m/s"),
            "slip speed at which half of the first term is gone");
-  v.number("fall_2", spec.fall_2, not_negative("1"),
+  v.number("fall_2", spec.fall_2, {.unit = "1", .minimum = 0, .maximum = 100},
            "second falling term: amplitude added to the coefficient at zero slip");
   v.number("speed_2", spec.speed_2, not_negative("m/s"),
            "slip speed at which half of the second term is gone");
@@ -203,7 +206,7 @@ void describe_solution(Visitor& v, SolutionSpec& spec) {
 void describe(Visitor& v, PatchSpec& spec) {
   spec.where = v.here();
   v.choice("control", spec.control, "quantity that is given normal to the patch");
-  v.number("normal_force", spec.normal_force, not_negative("N"), "force that presses the bodies together");
+  v.number("normal_force", spec.normal_force, load(), "force that presses the bodies together");
   v.number("approach", spec.approach, {.unit = "m"},
            "approach of the undeformed bodies; they are in contact where their distance is smaller");
   describe_motion(v, spec);
@@ -337,8 +340,7 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.number("curvature", spec.curvature, {.unit = "1/m", .minimum = -1, .maximum = 1},
            "curvature of the track, positive to the left");
   v.choice("vertical", spec.vertical, "quantity that is given vertically");
-  v.number("vertical_force", spec.vertical_force, not_negative("N"),
-           "vertical force of this wheel on its rail");
+  v.number("vertical_force", spec.vertical_force, load(), "vertical force of this wheel on its rail");
   v.choice("longitudinal", spec.longitudinal, "quantity that is given along the track");
   v.number("longitudinal_force", spec.longitudinal_force, {.unit = "N"},
            "force on the wheel along the wheelset's x axis");

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "flangeway/core/standard_descriptors.hpp"
 #include "flangeway/core/utf8.hpp"
 
 namespace flangeway::control {
@@ -106,8 +107,10 @@ std::string Process::start(const std::function<void(int)>& child) {
     if (::getppid() != parent) ::_exit(1);
     ::signal(SIGINT, SIG_IGN);
     ::setpgid(0, 0);
-    ::signal(SIGTTOU, SIG_IGN);  // it may still print on the terminal
-    ::dup2(ends[1], 0);
+    ::signal(SIGTTOU, SIG_IGN);                               // it may still print on the terminal
+    const int socket = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 3);  // ends[1] may be one of those that were closed
+    ::dup2(socket, 0);
+    open_standard_descriptors();
     ::dup2(2, 1);  // what it prints is no part of the output of the run
     ::close_range(3, ~0u, 0);
     try {

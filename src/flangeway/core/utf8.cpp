@@ -1,6 +1,9 @@
 #include "flangeway/core/utf8.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace flangeway {
@@ -33,7 +36,34 @@ std::size_t sequence_length(std::string_view text, std::size_t i) {
   return 0;
 }
 
+std::uint32_t code_point_at(std::string_view text, std::size_t i, std::size_t length) {
+  constexpr unsigned char masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  std::uint32_t code = byte_at(text, i) & masks[length];
+  for (std::size_t k = 1; k < length; ++k) code = code << 6 | (byte_at(text, i + k) & 0x3Fu);
+  return code;
+}
+
+// [Unicode 15, table of Bidi_Control], and what has no width or breaks lines.
+bool changes_the_text_around(std::uint32_t code) {
+  const auto is_in = [&](std::uint32_t first, std::uint32_t last) { return code >= first && code <= last; };
+  return code == 0x61C || code == 0x200B || is_in(0x200E, 0x200F) || is_in(0x2028, 0x202E) ||
+         is_in(0x2066, 0x2069) || code == 0xFEFF;
+}
+
 }  // namespace
+
+std::string fault_of_name(std::string_view name) {
+  for (std::size_t i = 0, length = 1; i < name.size(); i += length) {
+    length = sequence_length(name, i);
+    if (length == 0) return "text that is not UTF-8";
+    const std::uint32_t code = code_point_at(name, i, length);
+    if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return "a control character";
+    if (changes_the_text_around(code)) return fmt::format("the invisible character U+{:04X}", code);
+    if (code == '*' || code == '?' || code == ',' || code == '"')
+      return {'\'', static_cast<char>(code), '\''};
+  }
+  return "";
+}
 
 std::size_t first_not_utf8(std::string_view text) {
   std::size_t i = 0;

@@ -32,25 +32,27 @@ void read_solver(Scanner& in, const Control& control, Iteration& iteration) {
   }
 }
 
+constexpr double max_friction = 100;  // 1: no pair of bodies has as much
+
 FrictionSet read_set(Scanner& in, const Control& control) {
   FrictionSet set;
   in.group();
   if (control.variation == 1) set.place = in.angle("ALPHA");
   if (control.variation == 2) set.place = in.real("SVF");
   if (control.friction == 0) {
-    set.values[0] = in.real("FSTAT");
-    set.values[1] = in.real("FKIN", at_least(1e-4));
+    set.values[0] = in.real("FSTAT", {0, max_friction});
+    set.values[1] = in.real("FKIN", {1e-4, max_friction});
     if (!in.failed() && !(std::abs(set.values[0] - set.values[1]) <= 1e-3 * set.values[1]))
       in.complain("FSTAT and FKIN differ, but Coulomb friction (L = 0) has one coefficient");
   } else if (control.friction == 6) {
-    set.values[0] = in.real("FREF", at_least(0));
+    set.values[0] = in.real("FREF", {0, max_friction});
     set.values[1] = in.real("TREF");
     set.values[2] = in.real("DFHEAT", at_least(-set.values[0]));
     set.values[3] = in.real("DTHEAT", more_than(0));
   } else {
-    set.values[0] = in.real("FKIN", at_least(0));
+    set.values[0] = in.real("FKIN", {0, max_friction});
     for (std::size_t i = 1; i < 5; i += 2) {
-      set.values[i] = in.real("amplitude of falling friction", at_least(0));
+      set.values[i] = in.real("amplitude of falling friction", {0, max_friction});
       set.values[i + 1] = in.real("SABSH", set.values[i] == 0 ? at_least(0) : more_than(0));
     }
   }

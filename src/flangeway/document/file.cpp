@@ -30,13 +30,16 @@ std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, F
   if (fs::is_directory(status)) return refuse("is a folder", "", "a file", "");
   // Opening a pipe would wait for somebody who writes into it.
   if (fs::is_fifo(status) || fs::is_socket(status)) return refuse("is a pipe", "", "a file", "");
+  // One without an end would be read up to the limit.
+  if (fs::is_character_file(status) || fs::is_block_file(status))
+    return refuse("is a device", "", "a file", "");
   errno = 0;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), std::fclose);
   if (stream == nullptr) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
   note_input(file);
   std::string content;
   char block[1 << 16];
-  // One block over the limit is enough to know; a device file may have no end.
+  // One block over the limit is enough to know.
   while (content.size() <= limit) {
     const std::size_t got = std::fread(block, 1, sizeof block, stream.get());
     content.append(block, got);

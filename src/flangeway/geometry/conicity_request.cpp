@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string_view>
 
 #include "flangeway/profile/read.hpp"
+#include "flangeway/profile/standard.hpp"
 
 namespace flangeway::geometry {
 namespace {
@@ -108,6 +110,15 @@ void check_rails(const std::vector<Profile>& rails, const ConicityRequest& reque
   }
 }
 
+void check_smoothing(const ConicityRequest& request, Findings& findings) {
+  const auto standard = [](const std::string& name) { return profile::standard_profile(name).has_value(); };
+  if (request.smoothing == 0 || !std::all_of(request.wheels.begin(), request.wheels.end(), standard) ||
+      !std::all_of(request.rails.begin(), request.rails.end(), standard))
+    return;
+  add_finding(findings, "--smoothing", "has no effect on standard profiles",
+              fmt::format("{}", request.smoothing), "with the file of a profile", "Leave it out");
+}
+
 }  // namespace
 
 std::optional<ConicityInput> read_request(const ConicityRequest& request, Findings& findings) {
@@ -122,6 +133,7 @@ std::optional<ConicityInput> read_request(const ConicityRequest& request, Findin
   check_length("--gauge", request.gauge.value_or(usual_gauge), 0.3, 2, "a distance of the gauge faces", mine);
   check_length("--tape-circle", request.tape_circle, 0.3, 2.2, "a distance of the tape circles", mine);
   check_length("--radius", request.radius, 0.05, 2, "a wheel radius", mine);
+  check_smoothing(request, mine);
   input.wheels = load_both(request.wheels, Kind::wheel, request, mine);
   input.rails = load_both(request.rails, Kind::rail, request, mine);
   check_rails(input.rails, request, mine);

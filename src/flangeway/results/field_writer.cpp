@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
@@ -44,7 +45,7 @@ struct FieldWriter::Impl {
 
   bool open(const std::string& temporary, const Provenance& provenance) {
     const Handle access = file_access();
-    file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
+    file = {H5Fcreate(temporary.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.get()), H5Fclose};
     return file && write_provenance(file.get(), layout::fields_format_name, provenance) &&
            write_no_outcome(file.get()) && store_texts(file.get()) &&
            H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;

@@ -2,13 +2,12 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
+#include <system_error>
 
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/version.hpp"
@@ -17,34 +16,16 @@
 
 namespace flangeway::results {
 
-namespace fs = std::filesystem;
-
-void check_place(const std::string& path, bool force, Findings& findings) {
-  const auto refuse = [&](std::string problem, std::string advice) {
-    findings.add({{path}, "", std::move(problem), "", "", std::move(advice)});
-  };
-  std::error_code ignored;
-  const fs::path file(path);
-  const fs::file_status status = fs::status(file, ignored);
-  if (fs::is_directory(status)) {
-    refuse("is a folder", "Give the name of a file");
-  } else if (fs::exists(status) && !fs::is_regular_file(status)) {
-    refuse("is not a regular file", "Give the name of a file");
-  } else if (fs::exists(status) && !force) {
-    refuse("exists already", "Give another name, or --force to overwrite it");
-  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
-    refuse("its folder does not exist", "Make the folder first");
-  }
-}
-
 bool create_under_temporary_name(const std::string& path, Findings& findings,
                                  const std::function<bool(const std::string& temporary)>& make) {
   remove_abandoned_parts(path);
-  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
+  const std::string temporary = part_of(path).string();
   errno = 0;
   if (make(temporary) && std::rename(temporary.c_str(), path.c_str()) == 0) return true;
   const int error = errno;
   std::remove(temporary.c_str());
+  for (const int no_mistake : {ENOSPC, EFBIG, EDQUOT, EMFILE, ENFILE, ENOMEM, EIO})
+    if (error == no_mistake) throw std::system_error(error, std::generic_category(), "cannot write " + path);
   findings.add({{path},
                 "",
                 fmt::format("cannot be created ({})", std::strerror(error)),

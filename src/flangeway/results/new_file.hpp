@@ -11,12 +11,9 @@
 
 namespace flangeway::results {
 
-/// Finds that `path` is a folder or no regular file, is there already without `force`, or has no folder to
-/// lie in.
-void check_place(const std::string& path, bool force, Findings& findings);
-
-/// Lets `make` write the file under a name of its own beside `path` and renames it when that succeeds, so
-/// that no reader ever meets half a file. A failure is a finding and leaves nothing behind.
+/// Lets `make` create the file, with H5F_ACC_EXCL, under a name of its own beside `path` and renames it when
+/// that succeeds, so that no reader ever meets half a file. A failure leaves nothing behind and is a finding,
+/// or a std::system_error where the place is no mistake: a full disk, a limit of the system.
 bool create_under_temporary_name(const std::string& path, Findings& findings,
                                  const std::function<bool(const std::string& temporary)>& make);
 

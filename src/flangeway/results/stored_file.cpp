@@ -91,10 +91,12 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
     return std::nullopt;
   };
   constexpr const char* foreign = "is an HDF5 file, but not a result of Flangeway";
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return refuse("does not exist");
-  if (std::filesystem::is_directory(path, ignored)) return refuse("is a folder", "Give the name of a file");
-  if (!std::filesystem::is_regular_file(path, ignored)) return refuse("is not a regular file");
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (status.type() == std::filesystem::file_type::none) return refuse("cannot be read: " + error.message());
+  if (!std::filesystem::exists(status)) return refuse("does not exist");
+  if (std::filesystem::is_directory(status)) return refuse("is a folder", "Give the name of a file");
+  if (!std::filesystem::is_regular_file(status)) return refuse("is not a regular file");
   const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
   if (is_hdf5 < 0) return refuse("cannot be read");
   if (is_hdf5 == 0) return refuse(not_hdf5(path), give(program));

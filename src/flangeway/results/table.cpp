@@ -43,7 +43,7 @@ bool write_file(const std::string& path, const std::vector<TableColumn>& columns
   // Columns stand in the order in which they were made.
   const Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   H5Pset_link_creation_order(creation.get(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-  Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation.get(), access.get()), H5Fclose);
+  Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, creation.get(), access.get()), H5Fclose);
   bool done = static_cast<bool>(file);
   std::vector<std::string> names;
   for (const TableColumn& column : columns) names.push_back(column.name);

@@ -12,7 +12,9 @@
 #include <span>
 #include <unordered_set>
 
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/finite.hpp"
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/results/array_writer.hpp"
 #include "flangeway/results/checkpoint_slots.hpp"
 #include "flangeway/results/disk_space.hpp"
@@ -38,6 +40,9 @@ void check_names(const std::vector<Channel>& channels, const std::string& path, 
     const std::string key = fmt::format("channel '{}'", channel.name);
     if (channel.name.empty() || channel.name == "." || channel.name.find('/') != std::string::npos) {
       findings.add({{path}, key, "is no name of a channel", "", "text without '/'", ""});
+    } else if (const std::string fault = fault_of_name(channel.name); !fault.empty()) {
+      findings.add(
+          {{path}, key, "is no name of a channel: it contains " + fault, "", "", "Give it another name"});
     } else if (!seen.insert(channel.name).second) {
       findings.add({{path}, key, "is there twice", "", "", "Give every channel its own name"});
     }
@@ -102,7 +107,7 @@ void Writer::Impl::make_buffers() {
 bool Writer::Impl::open(const std::string& temporary, const Provenance& provenance,
                         const std::optional<CheckpointOrigin>& origin) {
   const Handle access = file_access();
-  file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
+  file = {H5Fcreate(temporary.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.get()), H5Fclose};
   if (!file) return false;
   keep_metadata_until_flush(file.get());
   const Handle folder(H5Gcreate2(file.get(), layout::channels, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),

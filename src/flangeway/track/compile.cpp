@@ -20,10 +20,16 @@ void check_tables(const TrackSpec& spec, Findings& findings) {
     add(findings, spec, "irregularity_step",
         {"is not positive", number(spec.irregularity_step), "0.005 to 1 in m"});
   }
+  const IrregularitySpec& irregular = spec.irregularities;
+  const bool any = !irregular.harmonic.empty() || irregular.spectrum || irregular.measured ||
+                   irregular.minimally_compliant || !irregular.surface.empty();
   if (!(spec.irregularities.fade > 0 && spec.irregularities.fade <= spec.run_out)) {
     add(findings, spec, "irregularities.fade",
         {"does not fit into the run-out beyond the end", number(spec.irregularities.fade),
          "more than 0 and at most run_out = " + number(spec.run_out) + " in m"});
+  } else if (!any && irregular.fade != IrregularitySpec{}.fade) {
+    add(findings, spec, "irregularities.fade",
+        {"has no effect on a track without irregularities", number(irregular.fade), "", "Leave it out"});
   }
 }
 

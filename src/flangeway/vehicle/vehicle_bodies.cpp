@@ -3,19 +3,18 @@
 #include <Eigen/Eigenvalues>
 #include <set>
 
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/vehicle/element_lists.hpp"
 
 namespace flangeway::vehicle {
 
 std::optional<Complaint> fault_of_name(const std::string& name) {
-  for (const char c : name) {
-    const bool control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    if (!control && c != '.' && c != '/') continue;
-    const std::string what = control ? "a control character" : std::string{'\'', c, '\''};
-    return Complaint{"contains " + what + ", which names of channels cannot have", "", "",
-                     "Use letters, digits, spaces, '_' and '-'"};
-  }
-  return std::nullopt;
+  std::string what = flangeway::fault_of_name(name);
+  if (const std::size_t at = name.find_first_of("./"); what.empty() && at != std::string::npos)
+    what = {'\'', name[at], '\''};
+  if (what.empty()) return std::nullopt;
+  return Complaint{"contains " + what + ", which names of channels cannot have", "", "",
+                   "Use letters, digits, spaces, '_' and '-'"};
 }
 
 namespace {

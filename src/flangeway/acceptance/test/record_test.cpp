@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "flangeway/core/csv_cell.hpp"
 #include "flangeway/core/json_seal.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "support/temporary_folder.hpp"
@@ -35,6 +36,19 @@ TEST(Record, ReadsATableInSiUnits) {
   EXPECT_THROW((void)record->values("a.left.P"), BadInput);
 }
 
+// As `flangeway results --csv` writes them, safe for spreadsheets.
+TEST(Record, NamesComeBackFromAnExport) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  const auto record = Record::open(
+      folder.write("run.csv", "t [s]," + csv_cell("-rear.y [m]") + ',' + csv_cell("=a.y [m]") + "\n0,1,2\n")
+          .string(),
+      findings);
+  ASSERT_TRUE(record) << findings.text();
+  EXPECT_EQ(record->values("-rear.y"), std::vector<double>{1});
+  EXPECT_EQ(record->values("=a.y"), std::vector<double>{2});
+}
+
 std::string findings_of_table(const std::string& text) {
   const test::TemporaryFolder folder;
   const auto file = folder.write("run.csv", text);
@@ -53,6 +67,9 @@ TEST(Record, SaysWhatIsWrongWithATable) {
               HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, m, mm, "
                         "km, m/s, km/h, 1/m, 1/km, "
                         "N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1)."));
+  EXPECT_THAT(
+      findings_of_table("t [s], * [N]\n0, 1\n"),
+      HasSubstr("run.csv:1:8: * [N]: is no name of a channel: it contains '*'. Give it another name."));
   for (const std::string brackets : {"[]", "[\"]", "[kN] [N]", "[kN] up"}) {
     EXPECT_THAT(
         findings_of_table("t [s], Q " + brackets + "\n0, 1\n"),

@@ -198,6 +198,8 @@ static int read_number(const char *text, double least, double *value) {
   return end != text && *end == '\0' && errno == 0 && *value >= least && *value <= 1e9 ? 0 : 1;
 }
 
+static int close_output(FILE *file, const char *name);
+
 static const char *const usage =
     "runner [--duration S] [--step S] [--method NAME] [--set NAME=VALUE]...\n"
     "       [--input FILE.csv] [--record FILE.csv] [--every N] [--json FILE]\n"
@@ -220,7 +222,7 @@ static int print_help(void) {
   printf("--set: %s (at the start)%s\n", fw_velocity_name, FW_WHEELS > 0 ? ", friction" : "");
   print_names("parameters: ", fw_parameter_name, FW_PARAMETERS);
   print_names("inputs: ", fw_input_name, FW_INPUTS);
-  return 0;
+  return close_output(stdout, "standard output");
 }
 
 static double velocity; /* at the start */
@@ -562,7 +564,27 @@ static int report(const run_options *o, fw_status status) {
   return unwritten ? 1 : ended_by ? 128 + ended_by : 0;
 }
 
+/* No file may get the number of a stream that is closed: what is printed would go into it. What is written to a
+ * standard output that was closed fails as before. */
+static void open_closed_streams(void) {
+  for (int number = 0; number < 3; ++number) {
+    if (fcntl(number, F_GETFD) < 0 && open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY) < 0) return;
+  }
+}
+
+/* By whatever names. */
+static int is_same_file(const char *a, const char *b) {
+  struct stat first, second;
+  if (!a || !b) return 0;
+  if (!strcmp(a, b)) return 1;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 int main(int argc, char **argv) {
+  open_closed_streams();
+  /* What cannot be written is an error, not a signal. */
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   run_options options = {.every = 1, .bind_address = "127.0.0.1"};
   if (argc == 2 && !strcmp(argv[1], "--help")) return print_help();
   options.duration = fw_duration > 0.0 ? fw_duration : to_the_end;
@@ -576,8 +598,11 @@ int main(int argc, char **argv) {
   if (wrong) return wrong;
   const fw_status started = fw_start_at(&state, &work, velocity);
   if (started != FW_OK) return report(&options, started);
+  if (is_same_file(options.record, options.input)) return refuse("--record names the file of --input", options.record);
+  if (is_same_file(options.json, options.input)) return refuse("--json names the file of --input", options.json);
   FILE *record = options.record ? fopen(options.record, "w") : NULL;
   if (options.record && !record) return refuse("cannot write", options.record);
+  if (is_same_file(options.json, options.record)) return refuse("--json names the file of --record", options.json);
   if (record) write_header(record);
   if (record) write_row(record);
   if (options.realtime) ask_for_real_time();

@@ -165,6 +165,41 @@ TEST(GeneratedRunner, SaysThatAnOutputCannotBeWritten) {
   }
 }
 
+TEST(GeneratedRunner, WritesIntoNoOtherFileOfItsCommand) {
+  const test::CompiledProject project = compiled(four_bar);
+  project.write("in.csv", "time,torque\n0,1\n");
+  std::filesystem::create_symlink("in.csv", project.folder() / "link.csv");
+  const auto says = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> command{"runner", "--duration", "0.01"};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult result = project.run(command);
+    EXPECT_EQ(result.exit_code, 2);
+    return result.error;
+  };
+  EXPECT_EQ(says({"--input", "in.csv", "--record", "link.csv"}),
+            "runner: --record names the file of --input: link.csv\n");
+  EXPECT_EQ(says({"--input", "in.csv", "--json", "./in.csv"}),
+            "runner: --json names the file of --input: ./in.csv\n");
+  EXPECT_EQ(says({"--record", "a.csv", "--json", "./a.csv"}),
+            "runner: --json names the file of --record: ./a.csv\n");
+  EXPECT_EQ(project.read("in.csv"), "time,torque\n0,1\n");
+}
+
+// A file must not get the number of a stream that is closed, and what is printed with it.
+TEST(GeneratedRunner, KeepsItsRecordApartFromClosedStreams) {
+  const test::CompiledProject project = compiled(four_bar);
+  const std::string runner = (project.folder() / "runner").string();
+  const auto run = [&](const std::string& rest) {
+    return test::run_program({"bash", "-c", "exec '" + runner + "' --duration 0.01 " + rest},
+                             {.folder = project.folder()});
+  };
+  EXPECT_EQ(run("--record a.csv --json a.json --realtime 2>&-").exit_code, 0);
+  EXPECT_EQ(project.read("a.csv").find("runner:"), std::string::npos);
+  EXPECT_EQ(run("--record a.csv >&-").exit_code, 1);
+  EXPECT_EQ(run("--record a.csv --json a.json <&- >&- 2>&-").exit_code, 0);
+  EXPECT_EQ(project.read("a.csv").substr(0, 4), "time");
+}
+
 TEST(GeneratedRunner, ReportsWhatItDidUntilItWasInterrupted) {
   const test::CompiledProject project = compiled(four_bar);
   const ProgramResult result = project.run({"runner", "--duration", "1e6", "--realtime", "--record", "a.csv"},

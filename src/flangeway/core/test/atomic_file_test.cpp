@@ -1,9 +1,11 @@
 #include "flangeway/core/atomic_file.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <set>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -49,6 +51,48 @@ TEST(AtomicFile, RemovesWhatKilledProcessesHaveLeft) {
   remove_abandoned_parts(file);
   EXPECT_FALSE(std::filesystem::exists(file + "." + std::to_string(gone) + ".part"));
   EXPECT_EQ(files_in(folder.path()), 5u);
+  folder.write("a.txt." + std::to_string(gone) + ".0123456789abcdef.part", "half");
+  folder.write("a.txt." + std::to_string(gone) + ".0123456789abcdeg.part", "of somebody else");
+  remove_abandoned_parts(file);
+  EXPECT_EQ(files_in(folder.path()), 6u);
+}
+
+// Whoever can write into the folder must not be able to say where the content goes.
+TEST(AtomicFile, HasATemporaryNameThatNobodyKnows) {
+  const std::filesystem::path file = "folder/a.txt";
+  std::set<std::filesystem::path> names;
+  for (int i = 0; i < 100; ++i) names.insert(part_of(file));
+  EXPECT_EQ(names.size(), 100u);
+  for (const std::filesystem::path& name : names) {
+    EXPECT_EQ(name.parent_path(), "folder");
+    EXPECT_THAT(name.filename().string(),
+                testing::MatchesRegex("a\\.txt\\." + std::to_string(getpid()) + "\\.[0-9a-f]+\\.part"));
+  }
+}
+
+TEST(AtomicFile, TakesEveryNameThatTheSystemTakes) {
+  const test::TemporaryFolder folder;
+  const std::string longest(255, 'n');
+  write_file_atomically(folder.path() / longest, "new");
+  EXPECT_EQ(test::read_file(folder.path() / longest), "new");
+  EXPECT_THROW(write_file_atomically(folder.path() / (longest + 'n'), "new"), std::system_error);
+  EXPECT_EQ(files_in(folder.path()), 1u);
+}
+
+TEST(CheckPlace, SaysWhatTheSystemSays) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_symlink("loop", folder.path() / "loop");
+  const auto problem = [](const std::filesystem::path& file) {
+    Findings findings;
+    check_place(file, true, findings);
+    return findings.text();
+  };
+  const std::string loop = (folder.path() / "loop").string(), inside = loop + "/a.txt",
+                    too_long = (folder.path() / std::string(300, 'n')).string();
+  for (const std::string& file : {loop, inside})
+    EXPECT_EQ(problem(file),
+              file + ": cannot be written: Too many levels of symbolic links. Give another name.");
+  EXPECT_EQ(problem(too_long), too_long + ": cannot be written: File name too long. Give another name.");
 }
 
 // A folder in the way shows only when the file is renamed: the temporary file must go again.

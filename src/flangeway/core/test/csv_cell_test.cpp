@@ -21,5 +21,10 @@ TEST(CsvCell, LeavesNoFormulaToASpreadsheet) {
   for (const char* number : {"-3", "-1.5e-05", "+2", "-inf", "0.25"}) EXPECT_EQ(csv_cell(number), number);
 }
 
+TEST(CsvCell, GivesBackItsText) {
+  for (const char* text : {"=1+1", "-cmd", "+x", "'quoted'", "'", "-3", "wheelset1.y", ""})
+    EXPECT_EQ(text_of_csv_cell(csv_cell(text)), text);
+}
+
 }  // namespace
 }  // namespace flangeway

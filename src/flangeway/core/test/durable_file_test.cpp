@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdarg>
 #include <cstdio>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "flangeway/core/atomic_file.hpp"
@@ -21,6 +23,7 @@ struct Call {
   long size = 0;
 };
 std::vector<Call>* heard = nullptr;
+std::string link_in_the_way;  // where a link leads that stands under the name of the next new file
 
 long size_of(const char* file) {
   struct stat at {};
@@ -30,6 +33,15 @@ long size_of(const char* file) {
 }  // namespace
 
 // The program's own functions come before those of the C library.
+extern "C" int open(const char* file, int flags, ...) {
+  if (!link_in_the_way.empty()) (void)::symlink(link_in_the_way.c_str(), file);
+  std::va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  return static_cast<int>(::syscall(SYS_openat, AT_FDCWD, file, flags, mode));
+}
+
 extern "C" int fsync(int descriptor) {
   if (heard != nullptr) {
     std::array<char, 512> name{};
@@ -47,6 +59,19 @@ extern "C" int rename(const char* from, const char* to) noexcept {
 
 namespace flangeway {
 namespace {
+
+// Temporary files are made new: neither a file nor a link that somebody has planted under its name.
+TEST(AtomicFile, OpensNothingThatIsThere) {
+  const test::TemporaryFolder folder;
+  const auto victim = folder.write("victim", "untouched");
+  std::vector<Call> calls;
+  heard = &calls;
+  link_in_the_way = victim.string();
+  EXPECT_THROW(write_file_atomically(folder.path() / "a.txt", "new"), std::system_error);
+  link_in_the_way.clear();
+  heard = nullptr;
+  EXPECT_EQ(test::read_file(victim), "untouched");
+}
 
 TEST(AtomicFile, ContentIsOnTheDiskBeforeItHasTheName) {
   const test::TemporaryFolder folder;

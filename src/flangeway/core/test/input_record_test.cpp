@@ -31,6 +31,26 @@ TEST_F(InputRecordTest, KnowsAFileUnderEveryName) {
   EXPECT_FALSE(is_noted_input(folder_ / "missing.toml"));
 }
 
+TEST_F(InputRecordTest, TellsInputsFromOutputs) {
+  const InputRecord record;
+  note_input(folder_ / "read.toml");
+  note_output(folder_ / "other.toml");
+  EXPECT_FALSE(is_noted_output(folder_ / "read.toml"));
+  EXPECT_FALSE(is_noted_input(folder_ / "other.toml"));
+  EXPECT_TRUE(is_noted_output(folder_ / "./other.toml"));
+}
+
+TEST_F(InputRecordTest, FindsOneFileBehindTwoNames) {
+  std::filesystem::create_symlink("new", folder_ / "soft");
+  std::filesystem::create_symlink("loop", folder_ / "loop");
+  EXPECT_TRUE(is_same_file(folder_ / "new", folder_ / "soft"));
+  EXPECT_TRUE(is_same_file(folder_ / "none/new", folder_ / "./none/new"));
+  EXPECT_TRUE(is_same_file(folder_ / "loop", folder_ / "loop"));
+  EXPECT_FALSE(is_same_file(folder_ / "loop", folder_ / "soft"));
+  EXPECT_FALSE(is_same_file(folder_ / "read.toml", folder_ / "other.toml"));
+  EXPECT_FALSE(is_same_file("", ""));
+}
+
 TEST_F(InputRecordTest, TakesNoNotesBeforeAndAfter) {
   note_input(folder_ / "read.toml");
   {

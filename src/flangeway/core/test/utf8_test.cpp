@@ -31,6 +31,21 @@ TEST(IsUtf16, ByItsMarkOrItsFirstTwoLetters) {
   EXPECT_FALSE(is_utf16(""sv));
 }
 
+TEST(FaultOfName, FindsWildcardsSeparatorsAndWhatNobodySees) {
+  for (const char* good : {"wheelset 1.left", "Drehgestell-ä_2", "车体", "y'", "a/b", "A;B"})
+    EXPECT_EQ(fault_of_name(good), "") << good;
+  EXPECT_EQ(fault_of_name("*"), "'*'");
+  EXPECT_EQ(fault_of_name("what?"), "'?'");
+  EXPECT_EQ(fault_of_name("a,b"), "','");
+  EXPECT_EQ(fault_of_name("\"a"), "'\"'");
+  EXPECT_EQ(fault_of_name("a\tb"), "a control character");
+  EXPECT_EQ(fault_of_name("a\xC2\x85"), "a control character") << "U+0085, the next line";
+  EXPECT_EQ(fault_of_name("ab\u202Edc"), "the invisible character U+202E");
+  EXPECT_EQ(fault_of_name("\u200Fa"), "the invisible character U+200F");
+  EXPECT_EQ(fault_of_name("a\u2066b\u2069"), "the invisible character U+2066");
+  EXPECT_EQ(fault_of_name("a\xFF"), "text that is not UTF-8");
+}
+
 TEST(CountCodePoints, CountsCharactersNotBytes) {
   EXPECT_EQ(count_code_points("aé€😀"), 4u);
 }

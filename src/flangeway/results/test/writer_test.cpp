@@ -115,6 +115,9 @@ TEST_F(WriterTest, RefusedPlacesAndNames) {
   EXPECT_EQ(refused(path(), {{"a/b", "", "", ""}, {"t", "", "", ""}, {"t", "", "", ""}}),
             path() + ": channel 'a/b': is no name of a channel (allowed text without '/').\n" + path() +
                 ": channel 't': is there twice. Give every channel its own name.");
+  EXPECT_EQ(refused(path(), {{"*", "", "", ""}, {"a,b", "", "", ""}}),
+            path() + ": channel '*': is no name of a channel: it contains '*'. Give it another name.\n" +
+                path() + ": channel 'a,b': is no name of a channel: it contains ','. Give it another name.");
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 

@@ -182,6 +182,8 @@ const std::vector<Wrong> wrong_tracks{
           "irregularities.fade: does not fit into the run-out beyond the end (got 100; allowed more than "
           "0 and at "
           "most run_out = 60 in m)."},
+    Wrong{"FadeOfNothing", [](TrackSpec& t) { t.irregularities.fade = 20; },
+          "irregularities.fade: has no effect on a track without irregularities (got 20). Leave it out."},
     Wrong{"Step", [](TrackSpec& t) { t.centreline_step = 0; },
           "centreline_step: is not positive (got 0; allowed 0.01 to 5 in m)."},
     Wrong{"IrregularityStep", [](TrackSpec& t) { t.irregularity_step = -1; },

@@ -171,6 +171,11 @@ TEST(VehicleCompile, NamesThatNoChannelCanHaveAreFindings) {
   EXPECT_THAT(says("a.b"), HasSubstr("wheelsets[1].name: contains '.'" + advice));
   for (const char* control : {"a\\nb", "a\\u0000b", "a\\tb"})
     EXPECT_THAT(says(control), HasSubstr("wheelsets[1].name: contains a control character" + advice));
+  for (const char c : {'*', '?', ','})
+    EXPECT_THAT(says(std::string{'a', c}),
+                HasSubstr("wheelsets[1].name: contains '" + std::string{c} + '\'' + advice));
+  EXPECT_THAT(says("re\u202Era"),
+              HasSubstr("wheelsets[1].name: contains the invisible character U+202E" + advice));
   std::string text = bogie_text() + primary_text();
   text.replace(text.find("name = \"primary"), 15, "name = \"/primary");
   EXPECT_THAT(findings_of(text), HasSubstr(".name: contains '/'" + advice));

@@ -1,0 +1,63 @@
+#include "standard_streams.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "flangeway/core/standard_descriptors.hpp"
+
+namespace flangeway::app {
+
+namespace {
+
+// In any thread.
+[[noreturn]] void end_after_exception() {
+  try {
+    std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    write_message("flangeway: the memory is used up. Run fewer things at once or ask for less output.\n");
+  } catch (const std::exception& error) {
+    put_error("flangeway: internal error: {}. This is a fault of the program, not of your input.\n",
+              error.what());
+  } catch (...) {
+    write_message("flangeway: internal error. This is a fault of the program, not of your input.\n");
+  }
+  ::_exit(1);
+}
+
+}  // namespace
+
+void prepare_streams() {
+  open_standard_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(end_after_exception);
+}
+
+void write_output(std::string_view text) {
+  (void)std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void write_message(std::string_view text) {
+  const int error = errno;
+  (void)std::fwrite(text.data(), 1, text.size(), stderr);
+  (void)std::fflush(stderr);
+  std::clearerr(stderr);
+  errno = error;
+}
+
+std::ostream& output_stream() {
+  return std::cout;
+}
+
+bool output_is_written() {
+  std::cout.flush();
+  return std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+}  // namespace flangeway::app
