@@ -79,7 +79,7 @@ ExitCode migrate(const Common& common) {
   if (common.json) {
     print_json(json_of(done));
   } else if (!common.quiet) {
-    fmt::print("{}", text_of(done));
+    put_out("{}", text_of(done));
   }
   return ExitCode::done;
 }

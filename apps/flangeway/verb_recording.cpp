@@ -132,8 +132,7 @@ ExitCode judge_recording(const Common& common, const RecordingOptions& options) 
     put_out("{}", track::summary_text(*geometry, report, shift));
   }
   if (limits && !report.is_judged())
-    fmt::print(stderr, "{}: no limit of {} was judged; the report says why\n", common.files.front(),
-               options.limits);
+    put_error("{}: no limit of {} was judged; the report says why\n", common.files.front(), options.limits);
   return ExitCode::done;
 }
 

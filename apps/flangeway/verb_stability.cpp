@@ -73,7 +73,7 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
   (void)give(common, found, [&] { return stability::page(*model, found, common.command_line); });
   const stability::Answer answer = stability::critical_speed(found);
   if (answer.kind != stability::AnswerKind::failed) return ExitCode::done;
-  fmt::print(stderr, "The critical speed is not known: {}\n", answer.text);
+  put_error("The critical speed is not known: {}\n", answer.text);
   return ExitCode::numerical_failure;
 }
 
@@ -95,7 +95,7 @@ ExitCode ramp(const Common& common, const StabilityOptions& options) {
   bar.clear();
   (void)give(common, found, [&] { return stability::page(*model, found, common.command_line); });
   if (found.failure.empty()) return ExitCode::done;
-  fmt::print(stderr, "{}\n", found.failure);
+  put_error("{}\n", found.failure);
   return ExitCode::numerical_failure;
 }
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Shipped files with one thing wrong, and results with damaged bytes, through the program a user runs.
+"""Shipped files with one thing wrong, results with damaged bytes, and commands with one thing wrong, through the program.
 
-  damage_test.py EXECUTABLE SOURCE_FOLDER [--inputs 60] [--results 30] [--seed 1] [--keep FOLDER]
+  damage_test.py EXECUTABLE SOURCE_FOLDER [--inputs 60] [--results 30] [--commands 60] [--seed 1] [--keep FOLDER]
 
 Of each: no crash and no C++ text (exit codes 0, 2 and 3 alone), no hang (2 s of processor time), a message that names
 the file where the program refuses, and no number that is not one in what it prints where it goes on. A profile whose
-numbers are written otherwise has the extents that it had. A complete result with damage is refused. The tests run a
-short form; a long one takes 600 inputs and 300 results.
+numbers are written otherwise has the extents that it had. A complete result with damage is refused. Of commands with
+closed or full streams, names of other files, numbers that are none and limits of the system: no signal, no change of an
+input. The tests run a short form; a long one takes 600 inputs, 300 results and 1 000 commands.
 """
 
 import argparse
@@ -245,12 +246,17 @@ class Trial:
     def run(self, folder, name, arguments, what, check):
         """`check`: what is wrong if the program goes on and prints this on its two outputs."""
         result = execute(self.executable, arguments, folder)
-        self.codes[result[0]] = self.codes.get(result[0], 0) + 1
+        self.count(result[0])
         problem = complaint(name, result, self.patience)
         if not problem and result[0] == 0:
             problem = check(*result[1:3])
-        if not problem:
-            return
+        if problem:
+            self.fail(name, what, arguments, problem, folder)
+
+    def count(self, code):
+        self.codes[code] = self.codes.get(code, 0) + 1
+
+    def fail(self, name, what, arguments, problem, folder):
         self.failures += 1
         print(f"{name}, {what}: flangeway {' '.join(arguments)}\n    {problem}", flush=True)
         if self.keep:
@@ -356,12 +362,128 @@ def try_results(trial, source, count, rng):
                 trial.run(folder, "study" if name.startswith("study") else name, command, what, check)
 
 
+# Commands that read a file and write one or two others.
+COMMANDS = [
+    ["track", "{in}", "-o", "{out}", "--plot", "{other}"],
+    ["profile", "{in}", "-o", "{out}", "--plot", "{other}"],
+    ["modes", "{in}", "-o", "{out}", "--plot", "{other}"],
+    ["contact", "{in}", "-o", "{out}"],
+    ["conicity", "--wheel", "{in}", "--rail", "60e1", "--amplitude", "3", "--plot", "{out}"],
+    ["results", "{in}", "--csv", "-o", "{out}", "--channel", "*.y", "--plot", "{other}"],
+    ["assess", "{in}", "--rule", "en14363", "-o", "{out}"],
+]
+INPUTS = {"track": "wheelset_r500.toml", "profile": "wheel.prw", "modes": "case.toml", "contact": "sphere.toml",
+          "conicity": "wheel.prw", "results": "run.h5", "assess": "record.csv"}
+ENDINGS = {"track": (".csv", ".svg"), "profile": (".csv", ".svg"), "modes": (".csv", ".svg"), "contact": (".h5", ""),
+           "conicity": (".svg", ""), "results": (".csv", ".svg"), "assess": (".html", "")}
+NUMBERS = {"profile": ["--smoothing"], "conicity": ["--gauge", "--radius", "--tape-circle", "--smoothing"],
+           "results": ["--from", "--to"], "assess": ["--axle-load", "--bogie-mass", "--cant-deficiency"],
+           "track": ["--receptance"]}
+STREAMS = [">/dev/full", "2>/dev/full", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", ">&- 2>/dev/full", "| true"]
+LIMITS = ["ulimit -f 0", "ulimit -f 4", "ulimit -n 6", "ulimit -v 300000", "ulimit -s 128", "ulimit -c 0"]
+SPELLINGS = ["{}", "./{}", "here/{}", "here/./{}", "link_to_{}", "hard_link_to_{}"]
+
+
+def make_commands_folder(executable, source, folder):
+    _, _, _, files = bases(source)[0]
+    files = {**files, "sphere.toml": (source / "models/contact/sphere.toml").read_text(),
+             "record.csv": "t [s],distance [m],w.left.Q [N],w.right.Q [N],w.left.Y [N],w.right.Y [N]\n" + "".join(
+                 f"{i / 100:.2f},{i / 5:.1f},{5e4 + 100 * math.sin(i)},{5e4},{1e3 * math.cos(i)},{-500}\n" for i in range(300))}
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    run = subprocess.run([executable, "run", "case.toml", "--set", "integration.duration=0.02", "-o", "run.h5", "--quiet"],
+                         cwd=folder, capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit(f"cannot make a result: {run.stderr}")
+    (folder / "here").symlink_to(".")
+    (folder / "loop").symlink_to("loop")
+    (folder / "folder").mkdir()
+    for name in [*INPUTS.values(), "old"]:
+        if not (folder / name).exists():
+            (folder / name).write_text("old")
+        if not (folder / f"link_to_{name}").exists():
+            (folder / f"link_to_{name}").symlink_to(name)
+            os.link(folder / name, folder / f"hard_link_to_{name}")
+
+
+def disturb(verb, words, rng):
+    """A shell's command with one thing wrong, what that is, and the exit codes that are right."""
+    kind = rng.choice(["streams", "limit", "same output", "output is input", "number", "empty", "option for a value",
+                       "place", "input"])
+    places = {"{in}": INPUTS[verb], "{out}": "new" + ENDINGS[verb][0], "{other}": "other" + ENDINGS[verb][1]}
+    before, after, codes = "", "", (0, 1, 2, 3)
+    if kind == "streams":
+        after = rng.choice(STREAMS)
+    elif kind == "limit":
+        before = rng.choice(LIMITS) + "; "
+    elif kind == "same output":
+        if "{other}" not in words:
+            return None
+        both = [rng.choice(SPELLINGS).format("old") for _ in range(2)]
+        places["{out}"], places["{other}"], codes = *both, (2,)
+    elif kind == "output is input":
+        places[rng.choice(["{out}", "{other}"] if "{other}" in words else ["{out}"])] = rng.choice(SPELLINGS).format(
+            INPUTS[verb])
+        codes = (2,)
+    elif kind == "number":
+        options = NUMBERS.get(verb)
+        if not options:
+            return None
+        words, codes = [*words, rng.choice(options), rng.choice(["nan", "inf", "-inf", "-nan", "1e999"])], (2,)
+    elif kind == "empty":
+        words, codes = [*words, rng.choice(["--output=", "--plot="])], (2,)
+    elif kind == "option for a value":
+        words, codes = [*words, rng.choice(["-o", "--output"])], (2,)
+    elif kind == "place":
+        places["{out}"], codes = rng.choice(["loop", "loop/a", "folder", "n" * 300, f"{INPUTS[verb]}/a", "none/a"]), (2,)
+    elif kind == "input":
+        places["{in}"], codes = rng.choice(["loop", "folder", "n" * 300, "/dev/zero", f"{INPUTS[verb]}/a"]), (2,)
+    given = [places.get(word, word) for word in words] + ["--force"]
+    return before, given, after, f"{kind}: {before}{' '.join(given)} {after}"[:300], codes
+
+
+def try_commands(trial, source, count, rng):
+    """Disturbed streams, names, options and limits of the system; no input changes, and nothing falls by a signal."""
+    with tempfile.TemporaryDirectory() as home:
+        home = pathlib.Path(home)
+        make_commands_folder(trial.executable, source, home)
+        kept = sorted({*INPUTS.values(), "case.toml", "wheelset.toml"})
+        for _ in range(count):
+            disturbed = None
+            while disturbed is None:
+                words = rng.choice(COMMANDS)
+                disturbed = disturb(words[0], words, rng)
+            before, given, after, what, codes = disturbed
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run(["cp", "-a", f"{home}/.", folder], check=True)  # hard links stay such
+                line = " ".join([before, f"'{trial.executable}'", *(f"'{word}'" for word in given), after])
+                result = execute("bash", ["-c", "set -o pipefail; " + line], folder)
+                trial.count(result[0])
+                problem = command_complaint(result, codes)
+                for name in kept:
+                    if not problem and (pathlib.Path(folder) / name).read_bytes() != (home / name).read_bytes():
+                        problem = f"{name} has changed"
+                if problem:
+                    trial.fail(given[0], what, given, problem, folder)
+
+
+def command_complaint(result, codes):
+    code, _, err, cpu = result
+    if code not in codes:
+        return f"exit code {code}, not one of {codes}: {err[-300:]}"
+    for word in ("internal error", "filesystem error", "terminate called", "std::"):
+        if word in err:
+            return f"text of the library: {err[:300]}"
+    return f"{cpu:.1f} s of processor time" if cpu > 10 * CPU_LIMIT else ""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("executable")
     parser.add_argument("source", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("--inputs", type=int, default=60)
     parser.add_argument("--results", type=int, default=30)
+    parser.add_argument("--commands", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slowness", type=float, default=1, help="of a build with sanitizers")
     parser.add_argument("--keep", help="folder for the inputs that failed")
@@ -369,8 +491,9 @@ def main():
     trial = Trial(os.path.abspath(arguments.executable), arguments.keep, arguments.slowness)
     try_inputs(trial, arguments.source, arguments.inputs, random.Random(arguments.seed))
     try_results(trial, arguments.source, arguments.results, random.Random(arguments.seed + 1))
+    try_commands(trial, arguments.source, arguments.commands, random.Random(arguments.seed + 2))
     counts = ", ".join(f"{count} times {code}" for code, count in sorted(trial.codes.items(), key=str))
-    print(f"{arguments.inputs} inputs and {arguments.results} results, exit codes: {counts}; {trial.failures} failures")
+    print(f"{arguments.inputs} inputs, {arguments.results} results and {arguments.commands} commands, exit codes: {counts}; {trial.failures} failures")
     return 1 if trial.failures else 0
 
 

@@ -89,7 +89,8 @@ TEST(Options, TakeFiniteNumbersOnly) {
     EXPECT_EQ(refusal({"x", "--numbers", "1," + bad}),
               "flangeway: --numbers: Value " + bad + " is no finite number\n");
   }
-  EXPECT_EQ(refusal({"x", "--number", "31"}), "flangeway: --number: Value 31 not in range 0.000000 to 30.000000\n");
+  EXPECT_EQ(refusal({"x", "--number", "31"}),
+            "flangeway: --number: Value 31 not in range 0.000000 to 30.000000\n");
   EXPECT_EQ(judge({"x", "--number", "-0", "--maybe", "-1e300", "--numbers", "1,2"}).code, 0);
   EXPECT_EQ(targets.maybe, -1e300);
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 SUPPORT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SUPPORT))
 import check_includes  # noqa: E402
+import check_printing  # noqa: E402
 import check_references  # noqa: E402
 import check_results  # noqa: E402
 import check_subject  # noqa: E402
@@ -185,6 +186,27 @@ class Results(House):
 
     def test_the_list_of_the_house_is_in_order(self):
         self.assertGreater(len(check_results.read_allowed((SUPPORT / "allowed_skips.txt").read_text())), 10)
+
+
+class Printing(House):
+    def found(self):
+        return [text.split(" prints")[0] for text in check_printing.violations(self.root)]
+
+    def test_every_way_to_print(self):
+        self.write("apps/flangeway/verb_a.cpp", 'void f() {\n  fmt::print("{}", 1);\n  std::cout << 1;\n  printf("1");\n'
+                   '  std::fputs("1", stderr);\n  fmt::print(stderr, "1");\n}\n')
+        self.assertEqual(self.found(), [f"apps/flangeway/verb_a.cpp:{line}: {call}" for line, call in
+                                        ((2, "fmt::print"), (3, "std::cout"), (4, "printf"), (5, "std::fputs"),
+                                         (6, "fmt::print"))])
+
+    def test_what_only_looks_like_it(self):
+        self.write("src/flangeway/core/a.cpp", '// std::cout\nchar a[9];\nvoid f() {\n  snprintf(a, 9, "printf");\n  put_out("1");\n}\n')
+        self.write("src/flangeway/core/b.cpp", """char quote = '"';\nvoid f() {\n  puts(a);\n}\nchar other = '"';\n""")
+        self.assertEqual(self.found(), ["src/flangeway/core/b.cpp:3: puts"])
+        (self.root / "src/flangeway/core/b.cpp").unlink()
+        self.write("src/flangeway/core/test/a_test.cpp", 'std::cout << 1;\n')
+        self.write(check_printing.THE_PLACE, 'std::cout << 1;\n')
+        self.assertEqual(self.found(), [])
 
 
 class References(House):
