@@ -80,6 +80,8 @@ simulate::RunOptions options_of(const RecordedCase& recorded, double checkpoint_
   simulate::RunOptions options;
   options.record = [&](const double* row) { return writer->append(row); };
   options.record_deformed_track = [&](const double* record) { return writer->append_deformed_track(record); };
+  if (recorded.model.output.judged_interval > 0)
+    options.record_judged = [&](const double* record) { return writer->append_judged(record); };
   options.progress = [&](double distance, double time) {
     bar.update(distance, time);
     return !interrupt_requested();

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "flangeway/simulate/deformed_track.hpp"
+#include "flangeway/simulate/judged.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 
 namespace flangeway::test {
 
 struct Course {
-  std::vector<double> rows, deformed;  ///< and records of the track
+  std::vector<double> rows, deformed, judged;  ///< and records of the track, and of what rules judge
   simulate::Summary summary;
 };
 
@@ -21,6 +22,10 @@ inline void record_into(Course& course, const vehicle_case::CaseModel& model, si
                     numbers = 1 + simulate::deformed_track_places(model).numbers();
   options.record = [&course, width](const double* row) {
     course.rows.insert(course.rows.end(), row, row + width);
+    return true;
+  };
+  options.record_judged = [&course, count = simulate::judged_channels(model).size()](const double* record) {
+    course.judged.insert(course.judged.end(), record, record + count);
     return true;
   };
   options.record_deformed_track = [&course, numbers](const double* record) {

@@ -35,6 +35,31 @@ struct Filter {
   std::vector<FilterSection> sections;
 };
 
+/// What a section remembers of its input, in the transposed second direct form.
+struct SectionMemory {
+  double first = 0, second = 0;
+
+  double next(const FilterSection& section, double x) {
+    const auto& [b, a] = section;
+    const double y = b[0] * x + first;
+    first = b[1] * x - a[0] * y + second;
+    second = b[2] * x - a[1] * y;
+    return y;
+  }
+  /// As after this input for ever; gives the output.
+  double settle(const FilterSection& section, double x) {
+    const auto& [b, a] = section;
+    const double y = (b[0] + b[1] + b[2]) / (1 + a[0] + a[1]) * x;
+    second = b[2] * x - a[1] * y;
+    first = b[1] * x - a[0] * y + second;
+    return y;
+  }
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<SectionMemory> memory) {
+  codec(memory.first, memory.second);
+}
+
 /// Why there is no such filter at a sampling step (s), as "needs 0 < high < 50 Hz (half the sampling rate)";
 /// empty if there is one.
 [[nodiscard]] std::string problem(const Butterworth& wanted, double step);

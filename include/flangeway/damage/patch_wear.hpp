@@ -1,6 +1,7 @@
 // Wear by one contact patch, over its elements.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "flangeway/contact/patch/solve.hpp"
@@ -13,6 +14,8 @@ struct PatchWear {
   double volume = 0;          ///< m³ per m rolled
   double t_gamma = 0;         ///< N, frictional work per distance rolled
   double beyond = 0;          ///< N, the part of it where the law is extrapolated
+  /// N, what FASTSIM gives where t_gamma was given (EllipseContact); else t_gamma.
+  double solved_t_gamma = 0;
 };
 
 /// Over the elements of a patch that was solved by any method.
@@ -26,6 +29,9 @@ struct EllipseContact {
   double creepage_x = 0, creepage_y = 0, spin = 0;  ///< 1, 1, 1/m
   double friction = 0;                              ///< coefficient
   double speed = 0;                                 ///< m/s
+  /// N, frictional work per distance by the creep forces that the contact has in its run. FASTSIM then only
+  /// says how it is spread over the patch. Not given: that of FASTSIM.
+  std::optional<double> t_gamma = std::nullopt;
 };
 
 /// It bears something and rolls.
@@ -59,6 +65,7 @@ class EllipseWear {
   struct Element {
     double length, pressure, work, slip;  // m, Pa, Pa, 1
   };
+  void scale_to(double t_gamma, PatchWear& wear);
   void march(const EllipseContact& contact, double y, double root, Element* row) const;
 
   contact::patch::ElasticPair material_;

@@ -24,8 +24,9 @@ class WheelWear {
   [[nodiscard]] const Section& wheel() const { return wheel_; }
   /// Integral over the distance of the depth that each pass takes from the rail, m².
   [[nodiscard]] const Section& rail() const { return rail_; }
-  [[nodiscard]] double volume() const { return volume_; }  ///< m³, that the wheel has lost
-  [[nodiscard]] double work() const { return work_; }      ///< J, dissipated
+  [[nodiscard]] double volume() const { return volume_; }            ///< m³, that the wheel has lost
+  [[nodiscard]] double work() const { return work_; }                ///< J, dissipated
+  [[nodiscard]] double solved_work() const { return solved_work_; }  ///< J, as FASTSIM would have it
   [[nodiscard]] double beyond() const {
     return beyond_;
   }  ///< J, the part of it where the law is extrapolated
@@ -33,7 +34,7 @@ class WheelWear {
  private:
   double circumference_;
   Section wheel_, rail_;
-  double volume_ = 0, work_ = 0, beyond_ = 0;
+  double volume_ = 0, work_ = 0, beyond_ = 0, solved_work_ = 0;
 };
 
 }  // namespace flangeway::damage

@@ -55,7 +55,7 @@ class RunWear {
  private:
   // The channels of a wheel and of its contacts, as places in a row.
   struct ContactColumns {
-    std::size_t force, a, b, x, y, spin, angle, wheel, rail, force_x, force_y;
+    std::size_t force, a, b, x, y, spin, angle, wheel, rail, force_x, force_y, spin_moment;
     std::optional<std::size_t> friction;  ///< where it varies along the track
   };
   struct WheelColumns {

@@ -24,6 +24,7 @@ struct Checkpoint {
   std::size_t rows = 0;      ///< that were recorded before it
   std::size_t records = 0;   ///< of the deformed track, likewise
   std::vector<std::byte> bytes;
+  std::size_t judged = 0;  ///< records of what rules judge, likewise
 };
 
 /// A result file whose run can go on.

@@ -12,6 +12,7 @@ inline constexpr long long version_with_checkpoint_versions = 3;
 
 inline constexpr const char* channels = "channels";              // the group with one dataset per channel
 inline constexpr const char* deformed_track = "deformed_track";  // the group with one dataset per array
+inline constexpr const char* judged = "judged";                  // likewise, of what rules judge
 inline constexpr const char* checkpoint = "checkpoint";          // the group with two places for checkpoints
 inline constexpr const char* texts = "texts";                    // the texts of all attributes, with a hash
 inline constexpr const char* outcome = "outcome";                // status and summary, with a hash

@@ -51,6 +51,13 @@ class Reader {
   /// The numbers of one array, record by record; throws as read().
   [[nodiscard]] std::vector<double> read_deformed_track(std::string_view array, RowRange records = {}) const;
 
+  /// What rules judge, filtered before it was sampled: arrays of one number, named as channels; none where
+  /// the file has none.
+  [[nodiscard]] const ArrayGroup& judged() const;
+  [[nodiscard]] std::size_t judged_records() const;
+  /// Throws as read().
+  [[nodiscard]] std::vector<double> read_judged(std::string_view array) const;
+
   [[nodiscard]] Status status() const;
   /// The JSON text given to Writer::finish, or "{}" before that.
   [[nodiscard]] const std::string& summary_json() const;

@@ -24,19 +24,21 @@ class Writer {
   /// Gives nothing, and adds a finding, where the file exists and `force` is false, cannot be created, or a
   /// channel name is empty, used twice or has a
   /// `/`. An existing file is replaced only when the new one is ready. `deformed_track`: arrays that get
-  /// records of their own; without any, the file says nothing of it.
+  /// records of their own; without any, the file says nothing of it. `judged` likewise.
   [[nodiscard]] static std::optional<Writer> create(const std::string& path,
                                                     const std::vector<Channel>& channels,
                                                     const Provenance& provenance, bool force,
                                                     Findings& findings, const ArrayGroup& deformed_track = {},
-                                                    const std::optional<CheckpointOrigin>& origin = {});
+                                                    const std::optional<CheckpointOrigin>& origin = {},
+                                                    const ArrayGroup& judged = {});
 
   /// Goes on writing the file of a run after this checkpoint of it: rows and records behind it are taken
   /// away. Gives nothing, and adds a finding, where the file cannot be written or is not one of such a run.
   [[nodiscard]] static std::optional<Writer> resume(const std::string& path,
                                                     const std::vector<Channel>& channels,
                                                     const Checkpoint& checkpoint, Findings& findings,
-                                                    const ArrayGroup& deformed_track = {});
+                                                    const ArrayGroup& deformed_track = {},
+                                                    const ArrayGroup& judged = {});
 
   Writer(Writer&&) noexcept;
   Writer& operator=(Writer&&) noexcept;
@@ -49,6 +51,9 @@ class Writer {
 
   /// Adds one record of the deformed track, under the same terms.
   [[nodiscard]] bool append_deformed_track(const double* record);
+
+  /// Adds one record of what rules judge, under the same terms.
+  [[nodiscard]] bool append_judged(const double* record);
 
   /// Seconds by the clock that rows may wait for the disk; 1 unless set.
   void set_flush_interval(double seconds);

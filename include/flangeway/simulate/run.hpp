@@ -53,7 +53,7 @@ struct Summary {
 
 /// Of the bytes of a checkpoint, which begin with it. It is raised when a state changes what it saves: a run
 /// goes on from bytes of the same version, whichever program wrote them.
-inline constexpr std::uint64_t checkpoint_version = 1;
+inline constexpr std::uint64_t checkpoint_version = 2;
 /// 0 where the bytes are too few.
 [[nodiscard]] std::uint64_t version_of_checkpoint(std::span<const std::byte> bytes);
 
@@ -67,6 +67,9 @@ struct RunOptions {
   /// Called with every record of the deformed track (see deformed_track.hpp), which begins with its time;
   /// false ends the run in order. Without it there are none.
   std::function<bool(const double* record)> record_deformed_track;
+  /// Called with every record of what rules judge (see judged.hpp), every output.judged_interval; false ends
+  /// the run in order. Without it there are none.
+  std::function<bool(const double* record)> record_judged;
   /// Called about every 20 ms of wall time with distance and time; false ends the run in order.
   std::function<bool(double distance, double time)> progress;
   /// Asked before every step; true ends the run in order.

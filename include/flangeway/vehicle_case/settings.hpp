@@ -63,6 +63,7 @@ struct CosimSettings {
 
 struct OutputSettings {
   double interval = 0.01;                 ///< s
+  double judged_interval = 0.002;         ///< s, of what rules judge; 0: not recorded
   double flush_interval = 1;              ///< s of the clock
   std::vector<double> track_places;       ///< m
   double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded

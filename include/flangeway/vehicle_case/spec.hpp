@@ -125,6 +125,7 @@ struct IntegrationSpec {
 
 struct OutputSpec {
   double interval = 0.01;                 ///< s
+  double judged_interval = 0.002;         ///< s, of what rules judge; 0: not recorded
   double flush_interval = 1;              ///< s of the clock
   std::vector<double> track_places;       ///< m, where a flexible track is recorded
   double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded

@@ -185,12 +185,17 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
   if (is_result_file(path)) {
     auto reader = results::Reader::open(path, findings);
     if (!reader) return std::nullopt;
-    for (const results::Channel& channel : reader->channels()) record.names_.push_back(channel.name);
+    const bool judged = reader->judged_records() > 0;
+    if (judged) {
+      for (const results::Array& array : reader->judged().arrays) record.names_.push_back(array.name);
+    } else {
+      for (const results::Channel& channel : reader->channels()) record.names_.push_back(channel.name);
+    }
     const results::Provenance& made = reader->provenance();
     record.source_.made_by =
         fmt::format("Flangeway {} ({}): {}", made.version, made.commit, made.command_line);
     if (reader->status() != results::Status::completed) record.ended_ = results::to_string(reader->status());
-    record.sampling_ = Sampling::points;
+    record.sampling_ = judged ? Sampling::filtered : Sampling::points;
     record.warnings_ = warnings_of(reader->summary_json());
     record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
     const auto bytes = document::read_bytes(path, largest_record, findings);
@@ -222,6 +227,7 @@ bool Record::has(const std::string& name) const {
 }
 
 std::vector<double> Record::values(const std::string& name) const {
+  if (reader_ && sampling_ == Sampling::filtered && has(name)) return reader_->read_judged(name);
   if (reader_) return reader_->read(name);
   const auto found = columns_.find(name);
   if (found != columns_.end()) return found->second;

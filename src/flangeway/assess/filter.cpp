@@ -63,27 +63,6 @@ Complex reference(const Butterworth& wanted, double step) {
   return std::polar(1.0, -2 * std::atan(middle * step / 2));
 }
 
-// Memory of a section in the transposed second direct form.
-struct Memory {
-  double first = 0, second = 0;
-
-  double next(const FilterSection& section, double x) {
-    const auto& [b, a] = section;
-    const double y = b[0] * x + first;
-    first = b[1] * x - a[0] * y + second;
-    second = b[2] * x - a[1] * y;
-    return y;
-  }
-  // As after this input for ever; gives the output.
-  double settle(const FilterSection& section, double x) {
-    const auto& [b, a] = section;
-    const double y = (b[0] + b[1] + b[2]) / (1 + a[0] + a[1]) * x;
-    second = b[2] * x - a[1] * y;
-    first = b[1] * x - a[0] * y + second;
-    return y;
-  }
-};
-
 // Samples until what a filter remembers has declined to 1e-6.
 std::size_t length_of_memory(const Filter& filter) {
   double slowest = 0;
@@ -139,7 +118,7 @@ std::vector<double> filtered(const Filter& filter, std::span<const double> value
   std::vector<double> out(values.begin(), values.end());
   double before = start == FilterStart::steady && !out.empty() ? out.front() : 0;
   for (const FilterSection& section : filter.sections) {
-    Memory memory;
+    SectionMemory memory;
     before = memory.settle(section, before);
     for (double& x : out) x = memory.next(section, x);
   }

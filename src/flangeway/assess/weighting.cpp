@@ -135,7 +135,7 @@ Complex response(const AnalogueFilter& filter, double frequency) {
 
 AnalogueFilter weighting(Weighting which) {
   if (which == Weighting::sperling_vertical) return sperling(0.588);
-  if (which == Weighting::sperling_lateral) return sperling(0.737);
+  if (which == Weighting::sperling_lateral) return sperling(1.25 * 0.588);  // 0.735
   return of_row(
       *std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.which == which; }));
 }

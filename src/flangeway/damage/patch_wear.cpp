@@ -26,6 +26,7 @@ void find_wear(const WearLaw& law, const Problem& problem, const Solution& solut
   wear.depth.assign(static_cast<std::size_t>(grid.ny), 0);
   wear.volume = wear.t_gamma = wear.beyond = 0;
   for (std::size_t i = 0; i < grid.size(); ++i) wear.t_gamma += work_at(solution, i) * grid.element_area();
+  wear.solved_t_gamma = wear.t_gamma;
   for (int iy = 0; iy < grid.ny; ++iy) {
     double& depth = wear.depth[static_cast<std::size_t>(iy)];
     for (int ix = 0; ix < grid.nx; ++ix) {
@@ -109,10 +110,18 @@ void EllipseWear::march(const EllipseContact& contact, double y, double root, El
   }
 }
 
+// Work is traction times slip. Where it is another than that of FASTSIM, the slip is: tractions of sliding
+// are those of friction.
+void EllipseWear::scale_to(double t_gamma, PatchWear& wear) {
+  const double scale = t_gamma / wear.t_gamma;
+  for (Element& element : elements_) element.work *= scale, element.slip *= scale;
+  wear.t_gamma = t_gamma;
+}
+
 bool EllipseWear::find(const WearLaw& law, const EllipseContact& contact, PatchWear& wear) {
   const std::size_t count = cosine_.size() - 1;
   wear.depth.assign(count, 0);
-  wear.volume = wear.t_gamma = wear.beyond = 0;
+  wear.volume = wear.t_gamma = wear.beyond = wear.solved_t_gamma = 0;
   if (!is_in_contact(contact)) return false;
   flexibility_ = contact::patch::kalker_flexibility(contact.a, contact.b, material_);
   const double width = 2 * contact.b / static_cast<double>(count);
@@ -122,6 +131,8 @@ bool EllipseWear::find(const WearLaw& law, const EllipseContact& contact, PatchW
     march(contact, place * contact.b, std::sqrt(1 - place * place), elements);
     for (std::size_t i = 0; i < count; ++i) wear.t_gamma += elements[i].work * elements[i].length * width;
   }
+  wear.solved_t_gamma = wear.t_gamma;
+  if (contact.t_gamma && wear.t_gamma > 0) scale_to(*contact.t_gamma, wear);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const Element& element = elements_[i];
     if (!(element.work > 0)) continue;

@@ -26,6 +26,7 @@ void WheelWear::add(const PatchWear& wear, double half_width, const ContactPlace
   }
   volume_ += wear.volume * distance;
   work_ += wear.t_gamma * distance;
+  solved_work_ += wear.solved_t_gamma * distance;
   beyond_ += wear.beyond * distance;
 }
 

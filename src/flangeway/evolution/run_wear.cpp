@@ -23,6 +23,7 @@ RunWear::ContactColumns RunWear::columns_of(const std::vector<results::Channel>&
           at("rail_s"),
           at("creep_force_x"),
           at("creep_force_y"),
+          at("spin_moment"),
           wheelrail::friction_varies(contact_) ? std::optional(at("friction")) : std::nullopt};
 }
 
@@ -74,14 +75,17 @@ bool RunWear::add_contact(const double* row, const ContactColumns& at, double st
   friction.coefficient =
       at.friction ? row[*at.friction] : wheelrail::friction_coefficient(rail, row[at.angle], 0);
   const double sliding = speed * std::hypot(row[at.x], row[at.y]);
-  const damage::EllipseContact contact{row[at.a],
-                                       row[at.b],
-                                       row[at.force],
-                                       row[at.x],
-                                       row[at.y],
-                                       row[at.spin],
-                                       contact::friction_coefficient(friction, sliding),
-                                       speed};
+  const damage::EllipseContact contact{
+      row[at.a],
+      row[at.b],
+      row[at.force],
+      row[at.x],
+      row[at.y],
+      row[at.spin],
+      contact::friction_coefficient(friction, sliding),
+      speed,
+      std::max(0.0, -(row[at.force_x] * row[at.x] + row[at.force_y] * row[at.y] +
+                      row[at.spin_moment] * row[at.spin]))};
   if (!ellipse_.find(law_, contact, wear_)) return false;
   const double pressure = 1.5 * contact.normal_force / (pi * contact.a * contact.b);
   if (pressure > wheel.pressure)

@@ -66,6 +66,7 @@ std::string wear_json(const RunWear& run, const WearLaw& law, const simulate::Su
                                   {"rail_deepest_per_pass", wear.rail().depth()[rail_bin] / run.distance()},
                                   {"rail_deepest_at", wear.rail().place(rail_bin)},
                                   {"t_gamma", wear.work() / run.distance()},
+                                  {"t_gamma_fastsim", wear.solved_work() / run.distance()},
                                   {"beyond_tests", share_beyond(wear)},
                                   {"surface_fatigue_index_max", wheel.fatigue.largest_index},
                                   {"surface_fatigue_share", wheel.fatigue.ratchets / run.distance()},
@@ -82,20 +83,22 @@ std::string wear_text(const RunWear& run, const WearLaw& law) {
   const double per_km = 1e3 / run.distance();
   std::string out = fmt::format("{}; {}\n{:.1f} m; wheels per km run, rails per pass of the wheel\n\n",
                                 law.name.value, law.source.value, run.distance());
-  out += fmt::format("{:<20}{:>10}{:>12}{:>12}{:>8}{:>12}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "wheel", "Tγ/N",
-                     "mm²/km", "deepest/nm", "at/mm", "rail/nm", "at/mm", "FI", "cracks", "DV/MPa", "z/mm");
+  out += fmt::format("{:<20}{:>10}{:>12}{:>12}{:>12}{:>8}{:>12}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "wheel", "Tγ/N",
+                     "FASTSIM Tγ", "mm²/km", "deepest/nm", "at/mm", "rail/nm", "at/mm", "FI", "cracks",
+                     "DV/MPa", "z/mm");
   const std::vector<damage::SubsurfaceMap> below = run.below_the_surface();
   for (std::size_t i = 0; i < below.size(); ++i) {
     const WornWheel& wheel = run.wheels()[i];
     const WheelWear& wear = wheel.wear;
     const std::size_t wheel_bin = deepest(wear.wheel()), rail_bin = deepest(wear.rail());
     out += fmt::format(
-        "{:<20}{:>9.1f}{:>12.3g}{:>12.4g}{:>8.1f}{:>12.4g}{:>8.1f}{:>8.3f}{:>8.3f}{:>8.0f}{:>8.2f}\n",
-        wheel.name, wear.work() / run.distance(), wear.wheel().area() * per_km * 1e6,
-        wear.wheel().depth()[wheel_bin] * per_km * 1e9, wear.wheel().place(wheel_bin) * 1e3,
-        wear.rail().depth()[rail_bin] / run.distance() * 1e9, wear.rail().place(rail_bin) * 1e3,
-        wheel.fatigue.largest_index, wheel.fatigue.cracks / run.distance(), below[i].largest * 1e-6,
-        below[i].z_largest * 1e3);
+        "{:<20}{:>9.1f}{:>12.1f}{:>12.3g}{:>12.4g}{:>8.1f}{:>12.4g}{:>8.1f}{:>8.3f}{:>8.3f}{:>8.0f}{:>8.2f}"
+        "\n",
+        wheel.name, wear.work() / run.distance(), wear.solved_work() / run.distance(),
+        wear.wheel().area() * per_km * 1e6, wear.wheel().depth()[wheel_bin] * per_km * 1e9,
+        wear.wheel().place(wheel_bin) * 1e3, wear.rail().depth()[rail_bin] / run.distance() * 1e9,
+        wear.rail().place(rail_bin) * 1e3, wheel.fatigue.largest_index, wheel.fatigue.cracks / run.distance(),
+        below[i].largest * 1e-6, below[i].z_largest * 1e3);
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include "flangeway/recording/provenance.hpp"
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
+#include "flangeway/simulate/judged.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::recording {
@@ -15,15 +16,16 @@ std::optional<results::Writer> create_run_file(const vehicle_case::CaseModel& mo
   if (file.checkpoints) origin = {std::filesystem::current_path().string(), file.sets};
   std::optional<results::Writer> writer = results::Writer::create(
       file.path, simulate::channels(model), provenance(model, file.sets, file.command_line), file.force,
-      findings, simulate::deformed_track_arrays(model), origin);
+      findings, simulate::deformed_track_arrays(model), origin, simulate::judged_arrays(model));
   if (writer) writer->set_flush_interval(model.output.flush_interval);
   return writer;
 }
 
 std::optional<results::Writer> resume_run_file(const vehicle_case::CaseModel& model, const std::string& path,
                                                const results::Checkpoint& checkpoint, Findings& findings) {
-  std::optional<results::Writer> writer = results::Writer::resume(
-      path, simulate::channels(model), checkpoint, findings, simulate::deformed_track_arrays(model));
+  std::optional<results::Writer> writer =
+      results::Writer::resume(path, simulate::channels(model), checkpoint, findings,
+                              simulate::deformed_track_arrays(model), simulate::judged_arrays(model));
   if (writer) writer->set_flush_interval(model.output.flush_interval);
   return writer;
 }

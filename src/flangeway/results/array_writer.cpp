@@ -27,17 +27,17 @@ bool ArrayWriter::create(hid_t file, const char* name, const ArrayGroup& group) 
 bool ArrayWriter::create_column(hid_t folder, const Array& array, std::size_t index) {
   Column column = make_column(array);
   column.dataset = create_records(folder, array, column.chunk.empty() ? H5T_IEEE_F64LE : H5T_IEEE_F32LE,
-                                  chunk_records, index);
+                                  chunk_records_, index);
   columns_.push_back(std::move(column));
   return static_cast<bool>(columns_.back().dataset);
 }
 
-ArrayWriter::Column ArrayWriter::make_column(const Array& array) {
+ArrayWriter::Column ArrayWriter::make_column(const Array& array) const {
   Column column{array, {}, {}, {}};
   if (array.extents.empty()) {
-    column.exact_chunk.resize(chunk_records);
+    column.exact_chunk.resize(chunk_records_);
   } else {
-    column.chunk.resize(chunk_records * array.numbers());
+    column.chunk.resize(chunk_records_ * array.numbers());
   }
   return column;
 }
@@ -56,7 +56,7 @@ bool ArrayWriter::open_column(hid_t folder, const Array& array) {
   std::optional<StoredArray> stored = open_records(folder, array.name);
   if (!stored || stored->array.extents != array.extents || stored->records < records_) return false;
   Column column = make_column(array);
-  const std::size_t first = records_ / chunk_records * chunk_records;
+  const std::size_t first = records_ / chunk_records_ * chunk_records_;
   const auto numbers = read_records(*stored, first, 1, records_ - first);
   if (!numbers) return false;
   for (std::size_t i = 0; i < numbers->size(); ++i) {
@@ -87,6 +87,7 @@ const Array* ArrayWriter::accept(const double* record) {
       return &column.array;
     from = to;
   }
+<<<<<<< HEAD
   RowChecksum sum(records_);
   const std::size_t at = records_ % chunk_records;
   from = record;
@@ -96,6 +97,15 @@ const Array* ArrayWriter::accept(const double* record) {
     // As they are read again.
     for (std::size_t i = 0; i < column.chunk.size() / chunk_records; ++i)
       sum.add(column.chunk[at * count + i] = static_cast<float>(from[i]));
+=======
+  const std::size_t at = records_++ % chunk_records_;
+  from = record;
+  for (Column& column : columns_) {
+    const std::size_t count = column.array.numbers();
+    if (!column.exact_chunk.empty()) column.exact_chunk[at] = *from;
+    for (std::size_t i = 0; i < column.chunk.size() / chunk_records_; ++i)
+      column.chunk[at * count + i] = static_cast<float>(from[i]);
+>>>>>>> 48e53329 (Record what rules judge apart from the rows, filtered at the integrator's steps)
     from += count;
   }
   checksums_.set(records_++, sum);
@@ -103,8 +113,13 @@ const Array* ArrayWriter::accept(const double* record) {
 }
 
 std::size_t ArrayWriter::new_bytes() const {
+<<<<<<< HEAD
   if (!pending() || written_ % chunk_records != 0) return 0;
   std::size_t bytes = checksums_.chunk_bytes();
+=======
+  if (!pending() || written_ % chunk_records_ != 0) return 0;
+  std::size_t bytes = 0;
+>>>>>>> 48e53329 (Record what rules judge apart from the rows, filtered at the integrator's steps)
   for (const Column& column : columns_)
     bytes += column.chunk.size() * sizeof(float) + column.exact_chunk.size() * sizeof(double);
   return bytes;
@@ -133,7 +148,7 @@ bool ArrayWriter::extend(Column& column, std::size_t first, std::size_t records)
 
 bool ArrayWriter::write() {
   if (!pending()) return true;
-  const std::size_t first = (records_ - 1) / chunk_records * chunk_records;
+  const std::size_t first = (records_ - 1) / chunk_records_ * chunk_records_;
   for (Column& column : columns_)
     if (!extend(column, first, records_)) return false;
   if (!checksums_.write(first, records_)) return false;

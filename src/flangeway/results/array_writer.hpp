@@ -12,8 +12,8 @@ namespace flangeway::results {
 
 class ArrayWriter {
  public:
-  /// So few that a chunk takes 100 kB: it is written again with every flush.
-  static constexpr std::size_t chunk_records = 32;
+  /// A chunk is written again with every flush: of large records few, of short ones many.
+  explicit ArrayWriter(std::size_t chunk_records) : chunk_records_(chunk_records) {}
 
   /// Makes the group and its datasets.
   bool create(hid_t file, const char* name, const ArrayGroup& group);
@@ -30,7 +30,7 @@ class ArrayWriter {
 
   [[nodiscard]] std::size_t records() const { return records_; }
   [[nodiscard]] bool pending() const { return records_ > written_; }
-  [[nodiscard]] bool chunk_is_full() const { return records_ > 0 && records_ % chunk_records == 0; }
+  [[nodiscard]] bool chunk_is_full() const { return records_ > 0 && records_ % chunk_records_ == 0; }
   /// What the next write() adds to the file if it begins a chunk; 0 if it does not.
   [[nodiscard]] std::size_t new_bytes() const;
   [[nodiscard]] std::size_t datasets() const { return columns_.size() + checksums_.datasets(); }
@@ -44,11 +44,15 @@ class ArrayWriter {
   };
   bool create_column(hid_t folder, const Array& array, std::size_t index);
   bool open_column(hid_t folder, const Array& array);
-  static Column make_column(const Array& array);
+  [[nodiscard]] Column make_column(const Array& array) const;
   static bool extend(Column& column, std::size_t first, std::size_t records);
 
   std::vector<Column> columns_;
+<<<<<<< HEAD
   RowChecksums checksums_;
+=======
+  std::size_t chunk_records_;
+>>>>>>> 48e53329 (Record what rules judge apart from the rows, filtered at the integrator's steps)
   std::size_t records_ = 0, written_ = 0;
 };
 

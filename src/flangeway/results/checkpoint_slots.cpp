@@ -12,7 +12,8 @@ namespace flangeway::results {
 namespace {
 
 constexpr std::array<const char*, 2> slot_names{"even", "odd"};
-constexpr std::uint64_t mark = 0x31746e696f706b63;  // "ckpoint1"
+// "ckpoint1"; since "ckpoint2" the bytes begin with the number of judged records.
+constexpr std::uint64_t first_mark = 0x31746e696f706b63, mark = 0x32746e696f706b63;
 
 // What stands before the bytes of a checkpoint.
 struct Heading {
@@ -63,12 +64,18 @@ std::optional<Checkpoint> read_slot(hid_t dataset) {
   if (H5Dread(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, all.data()) < 0) return std::nullopt;
   Heading heading;
   const std::span<const std::byte> view(all);
-  if (!decode_state(view.first(heading_bytes), heading) || heading.mark != mark ||
-      heading.size > size - heading_bytes)
+  if (!decode_state(view.first(heading_bytes), heading) ||
+      (heading.mark != mark && heading.mark != first_mark) || heading.size > size - heading_bytes)
     return std::nullopt;
-  const std::span<const std::byte> bytes = view.subspan(heading_bytes, heading.size);
+  std::span<const std::byte> bytes = view.subspan(heading_bytes, heading.size);
   if (heading.hash != hash_of(heading, bytes)) return std::nullopt;
-  return Checkpoint{heading.number, heading.rows, heading.records, {bytes.begin(), bytes.end()}};
+  std::uint64_t judged = 0;
+  if (heading.mark == mark) {
+    if (bytes.size() < sizeof judged || !decode_state(bytes.first(sizeof judged), judged))
+      return std::nullopt;
+    bytes = bytes.subspan(sizeof judged);
+  }
+  return Checkpoint{heading.number, heading.rows, heading.records, {bytes.begin(), bytes.end()}, judged};
 }
 
 }  // namespace
@@ -91,16 +98,20 @@ bool CheckpointSlots::open(hid_t file) {
 }
 
 std::size_t CheckpointSlots::new_bytes(std::size_t bytes) {
-  return (heading_bytes + bytes + chunk_bytes - 1) / chunk_bytes * chunk_bytes;
+  return (heading_bytes + sizeof(std::uint64_t) + bytes + chunk_bytes - 1) / chunk_bytes * chunk_bytes;
 }
 
 bool CheckpointSlots::write(const Checkpoint& checkpoint) {
-  Heading heading{mark, checkpoint.number, checkpoint.rows, checkpoint.records, checkpoint.bytes.size(), {}};
-  heading.hash = hash_of(heading, checkpoint.bytes);
+  StateEncoder payload;
+  payload(static_cast<std::uint64_t>(checkpoint.judged));
+  std::vector<std::byte> bytes = payload.take();
+  bytes.insert(bytes.end(), checkpoint.bytes.begin(), checkpoint.bytes.end());
+  Heading heading{mark, checkpoint.number, checkpoint.rows, checkpoint.records, bytes.size(), {}};
+  heading.hash = hash_of(heading, bytes);
   StateEncoder encoder;
   encoder(heading);
   buffer_ = encoder.take();
-  buffer_.insert(buffer_.end(), checkpoint.bytes.begin(), checkpoint.bytes.end());
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   buffer_.resize(new_bytes(checkpoint.bytes.size()));
   const hid_t dataset = slots_[checkpoint.number % 2].get();
   // It only grows: a chunk keeps its place when it is written again.

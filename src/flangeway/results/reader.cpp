@@ -30,7 +30,7 @@ std::size_t count_of(const RowRange& range, std::size_t rows) {
 struct Reader::Impl {
   std::string path;
   std::optional<StoredFile> file;
-  ArrayReader deformed_track;
+  ArrayReader deformed_track, judged;
   std::vector<StoredArray> columns;  // as channels
   std::vector<Channel> channels;
   std::size_t rows = 0;
@@ -63,6 +63,7 @@ std::optional<Finding> Reader::Impl::open() {
   summary = std::move(story.summary);
   provenance = std::move(story.provenance);
   std::string damage = deformed_track.open(*file, layout::deformed_track, status == Status::running);
+  if (damage.empty()) damage = judged.open(*file, layout::judged, status == Status::running);
   has_damaged_row = !damage.empty() && status == Status::running;
   if (!damage.empty()) return finding(std::move(damage), repeat);
   return open_columns();
@@ -210,6 +211,21 @@ std::vector<double> Reader::read_deformed_track(std::string_view array, RowRange
   Findings findings;
   findings.add(
       impl_->finding(fmt::format("has no {} of the deformed track that can be read", array), repeat));
+  throw BadInput(findings);
+}
+
+const ArrayGroup& Reader::judged() const {
+  return impl_->judged.group();
+}
+std::size_t Reader::judged_records() const {
+  return impl_->judged.records();
+}
+std::vector<double> Reader::read_judged(std::string_view array) const {
+  const QuietErrors quiet;
+  auto numbers = impl_->judged.read(array, {});
+  if (numbers && all_finite(*numbers)) return std::move(*numbers);
+  Findings findings;
+  findings.add(impl_->finding(fmt::format("has no {} of the judged record that can be read", array), repeat));
   throw BadInput(findings);
 }
 

@@ -67,8 +67,9 @@ void keep_metadata_until_flush(hid_t file) {
 struct Writer::Impl {
   std::string path;
   std::vector<Channel> channels;
-  ArrayGroup deformed_track;
-  ArrayWriter arrays;
+  ArrayGroup deformed_track, judged;
+  ArrayWriter arrays{32};          // 100 kB each
+  ArrayWriter judged_arrays{512};  // about 1 s
   RowChecksums checksums;
   CheckpointSlots checkpoints;
   std::uint64_t checkpoint_number = 0;  // of the last one
@@ -122,6 +123,7 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   if (!checksums.create(file.get(), layout::row_checksums, chunk_rows)) return false;
   if (!deformed_track.arrays.empty() && !arrays.create(file.get(), layout::deformed_track, deformed_track))
     return false;
+  if (!judged.arrays.empty() && !judged_arrays.create(file.get(), layout::judged, judged)) return false;
   if (origin && !checkpoints.create(file.get(), *origin)) return false;
   return write_provenance(file.get(), layout::format_name, provenance) && write_no_outcome(file.get()) &&
          store_texts(file.get()) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
@@ -145,6 +147,8 @@ bool Writer::Impl::resume(const Checkpoint& checkpoint) {
   if (!deformed_track.arrays.empty() &&
       !arrays.open(file.get(), layout::deformed_track, deformed_track, checkpoint.records))
     return false;
+  if (!judged.arrays.empty() && !judged_arrays.open(file.get(), layout::judged, judged, checkpoint.judged))
+    return false;
   return checkpoints.open(file.get()) && cut();
 }
 
@@ -154,7 +158,7 @@ bool Writer::Impl::cut() {
   const bool done = std::all_of(datasets.begin(), datasets.end(), [&](const Handle& dataset) {
     return H5Dset_extent(dataset.get(), &extent) >= 0;
   });
-  return done && checksums.cut(rows) && arrays.cut() && write_no_outcome(file.get()) &&
+  return done && checksums.cut(rows) && arrays.cut() && judged_arrays.cut() && write_no_outcome(file.get()) &&
          H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
 }
 
@@ -225,10 +229,10 @@ bool Writer::Impl::claim_space() {
   const std::size_t row_bytes =
                         for_rows ? channels.size() * (chunk_rows * sizeof(double)) + checksums.chunk_bytes()
                                  : 0,
-                    array_bytes = arrays.new_bytes();
+                    array_bytes = arrays.new_bytes() + judged_arrays.new_bytes();
   if (row_bytes + array_bytes == 0) return true;
-  const std::size_t extended =
-      (for_rows ? channels.size() + checksums.datasets() : 0) + (array_bytes > 0 ? arrays.datasets() : 0);
+  const std::size_t extended = (for_rows ? channels.size() + checksums.datasets() : 0) +
+                               (array_bytes > 0 ? arrays.datasets() + judged_arrays.datasets() : 0);
   const int error = reserve_disk_space(file.get(), row_bytes + array_bytes, extended);
   if (error != 0) return fail(fmt::format("cannot be written ({})", std::strerror(error)));
   if (for_rows) reserved = (rows - 1) / chunk_rows * chunk_rows + chunk_rows;
@@ -238,11 +242,12 @@ bool Writer::Impl::claim_space() {
 /// Brings the rows since the last time to the disk; false, and the problem told, where that fails.
 bool Writer::Impl::write() {
   if (broken) return false;
-  if (rows == on_disk && !arrays.pending()) return true;
+  if (rows == on_disk && !arrays.pending() && !judged_arrays.pending()) return true;
   const QuietErrors quiet;
   if (!claim_space()) return false;
   const bool columns_written = rows == on_disk || write_columns((rows - 1) / chunk_rows * chunk_rows);
-  if (!columns_written || !arrays.write() || H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) {
+  if (!columns_written || !arrays.write() || !judged_arrays.write() ||
+      H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) {
     return fail(fmt::format("cannot be written ({})", std::strerror(errno)));
   }
   on_disk = rows;
@@ -255,6 +260,7 @@ bool Writer::Impl::close() {
   datasets.clear();
   checksums.close();
   arrays.close();
+  judged_arrays.close();
   checkpoints.close();
   if (complete) return close_and_seal(file);
   const int descriptor = second_descriptor(file.get());
@@ -268,7 +274,8 @@ bool Writer::Impl::close() {
 std::optional<Writer> Writer::create(const std::string& path, const std::vector<Channel>& channels,
                                      const Provenance& provenance, bool force, Findings& findings,
                                      const ArrayGroup& deformed_track,
-                                     const std::optional<CheckpointOrigin>& origin) {
+                                     const std::optional<CheckpointOrigin>& origin,
+                                     const ArrayGroup& judged) {
   Findings mine;
   check_names(channels, path, mine);
   check_place(path, force, mine);
@@ -280,6 +287,7 @@ std::optional<Writer> Writer::create(const std::string& path, const std::vector<
   impl->path = path;
   impl->channels = channels;
   impl->deformed_track = deformed_track;
+  impl->judged = judged;
   const bool done = create_under_temporary_name(path, findings, [&](const std::string& temporary) {
     return impl->open(temporary, provenance, origin);
   });
@@ -288,12 +296,13 @@ std::optional<Writer> Writer::create(const std::string& path, const std::vector<
 
 std::optional<Writer> Writer::resume(const std::string& path, const std::vector<Channel>& channels,
                                      const Checkpoint& checkpoint, Findings& findings,
-                                     const ArrayGroup& deformed_track) {
+                                     const ArrayGroup& deformed_track, const ArrayGroup& judged) {
   const QuietErrors quiet;
   auto impl = std::make_unique<Impl>();
   impl->path = path;
   impl->channels = channels;
   impl->deformed_track = deformed_track;
+  impl->judged = judged;
   impl->complete = take_seal_off(path);
   if (impl->resume(checkpoint)) {
     impl->complete = false;
@@ -340,6 +349,17 @@ bool Writer::append_deformed_track(const double* record) {
   return !impl_->arrays.chunk_is_full() || impl_->write();
 }
 
+bool Writer::append_judged(const double* record) {
+  if (!impl_->problem.empty()) return false;
+  if (const Array* wrong = impl_->judged_arrays.accept(record)) {
+    if (impl_->write())
+      impl_->problem = fmt::format("{}: {} of the judged record is not finite in record {}; {} rows are kept",
+                                   impl_->path, wrong->name, impl_->judged_arrays.records(), impl_->on_disk);
+    return false;
+  }
+  return !impl_->judged_arrays.chunk_is_full() || impl_->write();
+}
+
 void Writer::set_flush_interval(double seconds) {
   impl_->flush_interval = seconds;
 }
@@ -351,8 +371,11 @@ bool Writer::flush() {
 bool Writer::write_checkpoint(std::span<const std::byte> bytes) {
   if (!impl_->problem.empty() || !impl_->write()) return false;
   const QuietErrors quiet;
-  const Checkpoint checkpoint{
-      impl_->checkpoint_number + 1, impl_->rows, impl_->arrays.records(), {bytes.begin(), bytes.end()}};
+  const Checkpoint checkpoint{impl_->checkpoint_number + 1,
+                              impl_->rows,
+                              impl_->arrays.records(),
+                              {bytes.begin(), bytes.end()},
+                              impl_->judged_arrays.records()};
   const int error =
       reserve_disk_space(impl_->file.get(), CheckpointSlots::new_bytes(bytes.size()), impl_->datasets.size());
   if (error != 0) return impl_->fail(fmt::format("cannot be written ({})", std::strerror(error)));

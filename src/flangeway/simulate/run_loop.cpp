@@ -46,6 +46,7 @@ RunLoop::RunLoop(const vehicle_case::CaseModel& model, const RunOptions& options
       derailment_(model, model.integration.step),
       events_(model),
       controllers_(model, options.controllers),
+      judged_(model, options.record_judged != nullptr),
       row_(channels(model).size()),
       deformed_places_(deformed_track_places(model)),
       deformed_(1 + deformed_places_.numbers()),
@@ -75,7 +76,9 @@ bool RunLoop::start() {
   if (!sample_controllers()) return false;
   events_.start(simulation_);
   if (!record(0, state.y.data())) return false;
-  return true;
+  if (!judged_.is_recorded()) return true;
+  judged_.start(simulation_, start_);
+  return give_judged();
 }
 
 bool RunLoop::step() {
@@ -105,6 +108,7 @@ bool RunLoop::step() {
     const Derailment& d = *summary_.derailment;
     events_.add({d.time, d.distance, d.wheel, d.kind});
   }
+  if (judged_.is_recorded() && !record_judged(looked)) return false;
   if (!record_rows(looked, derailed)) return false;
   if (looked && !advance_.adaptive() && !derailed) (void)advance_.return_to_end();
   return !derailed && sample_controllers();
@@ -137,6 +141,33 @@ bool RunLoop::sample_controllers() {
     return false;
   }
   energy_.jump(power_at(simulation_, t, state.y.data()));
+  return true;
+}
+
+bool RunLoop::give_judged() {
+  if (options_.record_judged(judged_.record())) return true;
+  stop();
+  return false;
+}
+
+// Samples within the step, from its dense output, and one at its end where it falls on it. What cannot be
+// evaluated keeps the value before.
+bool RunLoop::record_judged(bool& looked) {
+  const double end = advance_.time();
+  for (double t = judged_.next(); t <= end * (1 + 1e-12); t = judged_.next()) {
+    const bool at_end = t > end * (1 - 1e-12);
+    EvalStatus status = EvalStatus::ok;
+    if (!at_end) {
+      looked = true;
+      status = advance_.look_at(t, between_.data());
+    } else if (looked) {
+      status = advance_.return_to_end();
+      looked = status != EvalStatus::ok;
+    }
+    const double* y = at_end ? simulation_.state().y.data() : between_.data();
+    if (judged_.add(status == EvalStatus::ok ? &simulation_ : nullptr, y, start_) && !give_judged())
+      return false;
+  }
   return true;
 }
 
@@ -325,7 +356,7 @@ bool RunLoop::load(std::span<const std::byte> bytes) {
   const std::size_t wheels = 2 * model_.contact.wheelsets.size();
   const bool fits = statistics_.is_of(wheels) && watches_.is_of(wheels) &&
                     lengths_of(derailment_) == lengths && events_.is_of(wheels) &&
-                    energy_.is_of(surfaces_of(simulation_.bodies()));
+                    energy_.is_of(surfaces_of(simulation_.bodies())) && judged_.fits();
   const bool loaded = decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder);
   if (loaded) window_.begin(advance_.counts().steps, advance_.time());
   if (texts_.other_solver_is_gone()) fail("the start from the checkpoint", time(), texts_.reason());

@@ -12,6 +12,7 @@
 #include "flangeway/simulate/derailment.hpp"
 #include "flangeway/simulate/energy_meter.hpp"
 #include "flangeway/simulate/event_watch.hpp"
+#include "flangeway/simulate/judged.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
 #include "flangeway/simulate/step_window.hpp"
@@ -46,12 +47,14 @@ class RunLoop {
   template <typename Codec, typename Loop>
   static void walk(Codec& codec, Loop& loop) {
     codec(loop.start_, loop.rows_, loop.deformed_due_, loop.summary_.time, loop.statistics_, loop.watches_,
-          loop.derailment_, loop.events_, loop.energy_);
+          loop.derailment_, loop.events_, loop.energy_, loop.judged_);
   }
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
   [[nodiscard]] bool finished();
   [[nodiscard]] double end_of_run();
   bool record_rows(bool& looked, bool last);
+  bool record_judged(bool& looked);
+  bool give_judged();
   /// Takes the samples of controllers that are due. False: one of them failed, and the run has ended.
   [[nodiscard]] bool sample_controllers();
   /// While a controller is waited for: whether the run is to end.
@@ -75,6 +78,7 @@ class RunLoop {
   EventWatch events_;
   EnergyMeter energy_;
   Controllers controllers_;
+  JudgedRecord judged_;
   std::vector<double> row_;
   DeformedTrackPlaces deformed_places_;
   std::vector<double> deformed_;  // a record

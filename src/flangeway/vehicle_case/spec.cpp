@@ -216,6 +216,10 @@ void describe(Visitor& v, CosimSpec& spec) {
 void describe(Visitor& v, OutputSpec& spec) {
   v.number("interval", spec.interval, {.unit = "s", .minimum = 1e-6, .maximum = 100},
            "time between recorded rows");
+  v.number("judged_interval", spec.judged_interval, {.unit = "s", .minimum = 0, .maximum = 0.1},
+           "time between records of what rules judge (forces of the wheels, motion of the bodies), which are "
+           "low-pass filtered at the steps of the integrator before they are sampled; 0: none, and flangeway "
+           "assess judges the rows");
   v.number("flush_interval", spec.flush_interval, {.unit = "s", .minimum = 0, .maximum = 86400},
            "wall time after which recorded rows are on the disk at the latest");
   v.numbers(

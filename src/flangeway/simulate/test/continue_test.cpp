@@ -54,6 +54,8 @@ void expect_the_same(const vehicle_case::CaseModel& model, long steps, const std
   EXPECT_EQ(whole.steps, stopped.steps) << what;
   EXPECT_TRUE(same_bits(whole.rows, stopped.rows)) << what;
   EXPECT_TRUE(same_bits(whole.deformed, stopped.deformed)) << what;
+  EXPECT_FALSE(whole.judged.empty()) << what;
+  EXPECT_TRUE(same_bits(whole.judged, stopped.judged)) << what;
   EXPECT_EQ(test::bytes_of(whole.summary), test::bytes_of(stopped.summary)) << what;
 }
 

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""Recomputes every number of assessments from the raw record, by NumPy and without the program's code.
+
+  assessment.py FLANGEWAY                      a synthetic record after en14363 and fra213
+  assessment.py FLANGEWAY RECORD.csv RULE...   a record of your own
+
+The rules are read from their data files. Exit code 1 where a number differs by more than 1e-3 of its size, 77 (a
+skipped test) without NumPy.
+"""
+
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import tomllib
+
+try:
+    import numpy as np
+except ImportError:
+    print("NumPy is missing: nothing is recomputed")
+    sys.exit(77)
+
+RULES = pathlib.Path(__file__).parents[2] / "src/flangeway/acceptance/rules"
+UNITS = {"s": 1, "m": 1, "N": 1, "kN": 1e3, "1/m": 1, "m/s^2": 1, "g": 9.80665}
+GRAVITY, KIP, TOLERANCE = 9.80665, 4448.2216152605, 1e-3
+
+
+def synthetic(path):
+    """A wheelset, a body and a bogie at 20 m/s and 250 Hz: a straight, and a curve of 500 m. The left wheel is
+    without load for 0.2 s; Y and Q have errors above the filters."""
+    rate, speed, duration = 250, 20.0, 80.0
+    t = np.arange(int(rate * duration)) / rate
+    x = speed * t
+    curvature = np.where(x < 790, 0.0, 0.002)
+    random = np.random.default_rng(7)
+    noise = lambda size: size * random.standard_normal(t.size)
+    wave = np.sin(0.21 * x) + 0.6 * np.sin(0.131 * x + 2 * np.sin(0.011 * x))
+    q = [50e3 + 9e3 * wave + noise(12e3), 50e3 - 7e3 * wave + noise(12e3)]
+    y = [9e3 + 4e3 * wave + 5e3 * np.sin(2 * np.pi * 5 * t) + noise(3e3), 2e3 - 3e3 * wave + noise(3e3)]
+    gap = (x > 1010) & (x < 1014)
+    q[0][gap] = 0
+    y[0][gap] = 0
+    columns = {
+        "t [s]": t, "distance [m]": x, "track.curvature [1/m]": curvature, "track.cant [m]": 25 * curvature,
+        "a.left.Q [N]": q[0], "a.right.Q [N]": q[1], "a.left.Y [N]": y[0], "a.right.Y [N]": y[1],
+        "body1.ay [m/s^2]": 0.4 * wave + 0.3 * np.sin(2 * np.pi * 2.3 * t) + noise(0.3),
+        "body1.az [m/s^2]": 0.5 * np.cos(2 * np.pi * 1.1 * t) + noise(0.4),
+        "bogie1.ay [m/s^2]": 2 * np.sin(2 * np.pi * 5 * t) + noise(1.0)}
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(",".join(columns) + "\n")
+        for row in zip(*columns.values()):
+            file.write(",".join(f"{value:.12g}" for value in row) + "\n")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        names = [name.strip().rsplit(" [", 1) for name in file.readline().split(",")]
+        rows = np.array([[float(cell) for cell in line.split(",")] for line in file])
+    return {name: rows[:, i] * UNITS[unit.rstrip("]")] for i, (name, unit) in enumerate(names)}
+
+
+def butterworth(values, step, low, high, order=4):
+    """Fourth order, edges prewarped, in the direction of time, steady before the first value. First-order sections
+    with complex numbers."""
+    warp = lambda f: 2 / step * math.tan(math.pi * f * step)
+    prototype = np.exp(1j * np.pi * (2 * np.arange(order) + order + 1) / (2 * order))
+    if low and high:
+        a, b = warp(low), warp(high)
+        half = prototype * (b - a) / 2
+        root = np.sqrt(half ** 2 - a * b)
+        poles, zeros = np.concatenate([half + root, half - root]), np.array([1] * order + [-1] * order)
+        at = np.exp(1j * 2 * math.atan(math.sqrt(a * b) * step / 2))
+    elif high:
+        poles, zeros, at = warp(high) * prototype, -np.ones(order), 1
+    else:
+        poles, zeros, at = warp(low) / prototype, np.ones(order), -1
+    poles = (2 + poles * step) / (2 - poles * step)
+    gain = 1 / abs(np.prod((at - zeros) / (at - poles)))
+    signal = values.astype(complex)
+    for zero, pole in zip(zeros, poles):
+        before, out = signal[0], signal[0] * (1 - zero) / (1 - pole)
+        result = np.empty_like(signal)
+        for i, value in enumerate(signal.tolist()):
+            out = value - zero * before + pole * out
+            before, result[i] = value, out
+        signal = result
+    return gain * signal.real
+
+
+def sliding_mean(x, values, length):
+    """Centred mean of the broken line through the values; what the series covers counts."""
+    area = np.concatenate([[0], np.cumsum(np.diff(x) * (values[1:] + values[:-1]) / 2)])
+
+    def integral(place):
+        i = np.clip(np.searchsorted(x, place, side="right") - 1, 0, x.size - 2)
+        part = place - x[i]
+        return area[i] + part * (values[i] + part / 2 * (values[i + 1] - values[i]) / (x[i + 1] - x[i]))
+
+    low, high = np.maximum(x - length / 2, x[0]), np.minimum(x + length / 2, x[-1])
+    return (integral(high) - integral(low)) / (high - low)
+
+
+def series_of(record, quantity, axle_load):
+    """item -> (values, denominator or None)."""
+    sides = (("left", 1), ("right", -1))
+    y = {side: record[f"a.{side}.Y"] for side, _ in sides if "a.left.Y" in record}
+    q = {side: record[f"a.{side}.Q"] for side, _ in sides if "a.left.Q" in record}
+    if quantity.endswith("acceleration"):
+        ending = ".az" if "vertical" in quantity else ".ay"
+        return {name[:-3]: (values, None) for name, values in record.items()
+                if name.endswith(ending) and name.startswith("bogie") == quantity.startswith("bogie")}
+    if quantity in ("sum_of_lateral_forces", "net_axle_ratio"):
+        return {"a": ((y["left"] + y["right"]) / (axle_load if quantity == "net_axle_ratio" else 1), None)}
+    made = {"vertical_force": lambda s, o: (q[s], None), "lateral_force": lambda s, o: (o * y[s], None),
+            "force_ratio": lambda s, o: (o * y[s], q[s]), "unloading": lambda s, o: (1 - 2 * q[s] / axle_load, None),
+            "vertical_load_ratio": lambda s, o: (2 * q[s] / axle_load, None)}
+    return {f"a.{s}": made[quantity](s, o) for s, o in sides} if quantity in made else {}
+
+
+def signed(quantity):
+    return quantity not in ("vertical_force", "unloading", "vertical_load_ratio")
+
+
+def peak_to_peak(values, count, shortest):
+    """What `shortest` samples in a row all reach, highest less lowest within the window."""
+    rows = np.lib.stride_tricks.sliding_window_view(values, shortest)
+    high, low = rows.min(axis=1), rows.max(axis=1)
+    places = count - shortest + 1
+    view = np.lib.stride_tricks.sliding_window_view
+    out = np.zeros(values.size)
+    out[count - 1:] = np.maximum(view(high, places).max(axis=1) - view(low, places).min(axis=1), 0)
+    return out
+
+
+def detrended(values, count):
+    """Standard deviation about the line with the least squares of each window."""
+    line = np.linalg.qr(np.vander(np.arange(count), 2))[0]
+    rows, out = np.lib.stride_tricks.sliding_window_view(values, count), np.zeros(values.size)
+    for first in range(0, len(rows), 1000):
+        part = rows[first:first + 1000]
+        rest = part - part @ line @ line.T
+        out[count - 1 + first:count - 1 + first + len(part)] = np.sqrt(np.mean(rest ** 2, axis=1))
+    return out
+
+
+class Grid:
+    def __init__(self, record, step):
+        self.x, self.step = record["distance"], step
+        self.places = self.x[0] + step * np.arange(int((self.x[-1] - self.x[0]) / step * (1 + 1e-12)) + 1)
+
+    def points(self, values):
+        return np.interp(self.places, self.x, values)
+
+    def worst(self, values, choose):
+        """The extreme of the samples within half a step of each place."""
+        nearest = np.minimum(np.floor((self.x - self.x[0]) / self.step + 0.5).astype(int), self.places.size - 1)
+        out = self.points(values)
+        for place in np.unique(nearest):
+            out[place] = choose(values[nearest == place])
+        return out
+
+
+def on_grid(record, grid, spec, values, divisor, no_contact):
+    step = float(np.median(np.diff(record["t"])))
+    low, high, measure = spec.get("high_pass", 0), spec.get("low_pass", 0), spec.get("measure", "percentile")
+    if measure == "sliding_rms":
+        power = np.abs(np.fft.rfft(values - values.mean())) ** 2
+        frequency = np.fft.rfftfreq(values.size, step)
+        middle = frequency[np.argmax(np.where(frequency >= 0.5, power, 0))]
+        band = butterworth(values, step, middle - spec["band_width"], middle + spec["band_width"])
+        return grid.points(sliding_mean(record["distance"], band ** 2, grid.step))
+    smooth = butterworth(values, step, low, high) if low or high else values
+    if divisor is not None:
+        load = butterworth(divisor, step, low, high) if low or high else divisor
+        smooth = np.where(load > no_contact, smooth / np.where(load == 0, 1, load), np.nan)
+    if spec.get("mean_length"):
+        absent = np.isnan(smooth)
+        mean = sliding_mean(record["distance"], np.where(absent, 0, smooth), spec["mean_length"])
+        lost = sliding_mean(record["distance"], absent.astype(float), spec["mean_length"]) > 1e-12
+        smooth = np.where(lost | absent, np.nan, mean)
+    count = max(2, round(spec.get("window_time", 1) / step))
+    if measure == "peak_to_peak":
+        smooth = peak_to_peak(smooth, count, max(1, round(spec.get("shortest_peak", 0) / step)))
+    if measure == "detrended_rms":
+        smooth = detrended(smooth, count)
+    if measure in ("peak", "peak_to_peak", "detrended_rms"):
+        return grid.worst(smooth, lambda part: np.abs(part).max())
+    if measure == "percentile" and spec.get("percentile", 100) == 100:
+        if spec["quantity"] == "vertical_load_ratio":
+            return grid.worst(smooth, np.min)
+        return grid.worst(smooth, (lambda part: part[np.argmax(np.abs(part))]) if signed(spec["quantity"]) else np.max)
+    return grid.points(smooth)
+
+
+def section_value(values, spec, step):
+    measure, percentile = spec.get("measure", "percentile"), spec.get("percentile", 100)
+    if np.isnan(values).any():
+        return math.nan
+    if measure == "rms":
+        return float(np.sqrt(np.mean(values ** 2)))
+    if measure == "sliding_rms":
+        count, stride = min(values.size, round(spec["rms_length"] / step)), round(spec["rms_step"] / step)
+        return math.sqrt(max(values[i:i + count].mean() for i in range(0, values.size - count + 1, stride)))
+    if measure != "percentile":
+        return float(values.max())
+    if spec["quantity"] == "vertical_load_ratio":
+        return float(np.percentile(values, 100 - percentile))
+    high = float(np.percentile(values, percentile))
+    if not signed(spec["quantity"]):
+        return high
+    return max(abs(high), abs(float(np.percentile(values, 100 - percentile))))
+
+
+def sections_of(curvature, zone, step, margin):
+    length, apart = zone.get("section_length", 0), round(margin / step)
+    if not length:
+        return [(0, curvature.size)]
+    size = max(1, round(length / step))
+    found, first = [], 0
+    while first < curvature.size:
+        start, last = curvature[first], first
+        while last < curvature.size and abs(curvature[last] - start) <= max(2e-5, 0.02 * abs(start)):
+            last += 1
+        small, large = zone.get("min_radius", 0), zone.get("max_radius", 0)
+        inside = (not small or abs(start) * small <= 1) and (not large or abs(start) * large > 1)
+        begin = 0 if first == 0 else first + apart
+        end = curvature.size if last == curvature.size else last - min(last, apart)
+        while inside and begin + size <= end:
+            found.append((begin, begin + size))
+            begin += size
+        first = last
+    return found
+
+
+def limit_of(spec, axle_load, speed, curvature):
+    value, factor, kind = spec.get("value", 0), spec.get("factor", 1), spec.get("limit", "constant")
+    bound = math.inf
+    if spec.get("over_speed"):
+        bound = float(np.interp(speed, *np.array(spec["over_speed"]).T))
+    slope = math.tan(math.radians(spec.get("flange_angle_deg", 70)))
+    return {"constant": lambda: min(value, bound), "axle_load": lambda: factor * (value + axle_load / 3),
+            "wheel_load": lambda: min(value + axle_load / 2, bound),
+            "kips": lambda: value + factor / (axle_load / KIP),
+            "radius": lambda: value + factor * abs(curvature),
+            "nadal": lambda: (slope - value) / (1 + value * slope)}[kind]()
+
+
+def judge(record, rule, axle_load):
+    """(quantity, zone, item) -> what the program's JSON has of it."""
+    grid = Grid(record, rule.get("step", 0.5))
+    speed = np.gradient(record["distance"], record["t"])
+    cant = record.get("track.cant", np.zeros(speed.size))
+    bend = record.get("track.curvature", np.zeros(speed.size))
+    curvature, speeds, cants = grid.points(bend), grid.points(speed), grid.points(cant)
+    result = {}
+    for spec in rule["quantities"]:
+        spec = {"rms_length": 100, "rms_step": 10, "band_width": 2} | spec
+        for item, (values, divisor) in series_of(record, spec["quantity"], axle_load).items():
+            line = on_grid(record, grid, spec, values, divisor, 0.01 * axle_load / 2)
+            for zone in rule["zones"]:
+                if spec.get("zones") and zone["name"] not in spec["zones"]:
+                    continue
+                places = sections_of(curvature, zone, grid.step, rule.get("section_margin", 0))
+                if not places:
+                    continue
+                found = np.array([section_value(line[a:b], spec, grid.step) for a, b in places])
+                kept = found[~np.isnan(found)]
+                entry = {"section_count": len(places), "sections_without_contact": int(np.isnan(found).sum()),
+                         "values": found.tolist()}
+                mean_speed = [speeds[a:b].mean() for a, b in places]
+                bends = [curvature[a:b].mean() for a, b in places]
+                entry["deficiency"] = [
+                    math.copysign(1, k) * (rule.get("rail_distance", 1.5) * v * v * k / GRAVITY - cants[a:b].mean())
+                    for (a, b), v, k in zip(places, mean_speed, bends)]
+                entry["limit"] = limit_of(spec, axle_load, np.mean(mean_speed), np.mean(np.abs(bends)))
+                if kept.size:
+                    entry["mean"] = float(kept.mean())
+                    entry["standard_deviation"] = float(kept.std(ddof=1)) if kept.size > 1 else 0.0
+                    if spec.get("estimate") == "one_dimensional":
+                        entry["estimate"] = entry["mean"] + spec.get("factor_k", 0) * entry["standard_deviation"]
+                    else:
+                        entry["estimate"] = float(
+                            kept.min() if spec["quantity"] == "vertical_load_ratio" else kept.max())
+                    sign = -1 if spec["quantity"] == "vertical_load_ratio" else 1
+                    entry["margin"] = sign * (entry["limit"] - entry["estimate"]) / entry["limit"]
+                result[spec["title"], zone["title"], item] = entry
+    return result
+
+
+def compare(program, record, name):
+    rule = tomllib.loads((RULES / f"{name}.toml").read_text(encoding="utf-8"))
+    said = json.loads(subprocess.run([program, "assess", str(record), "--rule", name, "--json"], check=True,
+                                     capture_output=True, text=True).stdout)
+    columns = read(record)
+    axle_load = columns["a.left.Q"].mean() + columns["a.right.Q"].mean() if "a.left.Q" in columns else 0
+    ours, wrong, count = judge(columns, rule, axle_load), [], 0
+
+    def check(where, theirs, mine, size):
+        nonlocal count
+        count += 1
+        gone = theirs is None or isinstance(mine, float) and math.isnan(mine)
+        if (theirs is not None or not math.isnan(mine)) if gone else abs(theirs - mine) > TOLERANCE * size:
+            wrong.append(f"{name}: {where}: the program has {theirs}, the reference {mine}")
+
+    for entry in said["entries"]:
+        typical = abs(entry["mean"] or entry["limit"])
+        key = entry["quantity"], entry["zone"], entry["of"]
+        mine = ours.pop(key)
+        for number in ("section_count", "sections_without_contact"):
+            check((*key, number), entry[number], mine[number], 0.1)
+        for number in ("limit", "mean", "standard_deviation", "estimate", "margin"):
+            size = 1 if number == "margin" else abs(entry["limit"]) if number == "limit" else typical
+            check((*key, number), entry[number], mine.get(number, math.nan), size)
+        for section, value, deficiency in zip(entry["sections"], mine["values"], mine["deficiency"]):
+            check((*key, section["begin"]), section["value"], value, typical)
+            check((*key, section["begin"], "cant deficiency"), section["cant_deficiency"], deficiency, 1e-1)
+    wrong += [f"{name}: the program lacks {key}" for key in ours]
+    print(f"{name}: {count} numbers of {len(said['entries'])} entries recomputed, {len(wrong)} differ")
+    return wrong
+
+
+def main():
+    program, arguments = sys.argv[1], sys.argv[2:]
+    with tempfile.TemporaryDirectory() as folder:
+        record, rules = pathlib.Path(folder) / "record.csv", ["en14363", "fra213"]
+        if arguments:
+            record, rules = pathlib.Path(arguments[0]), arguments[1:]
+        else:
+            synthetic(record)
+        wrong = [line for rule in rules for line in compare(program, record, rule)]
+    print("\n".join(wrong[:40]))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
