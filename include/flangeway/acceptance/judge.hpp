@@ -31,6 +31,7 @@ struct SectionValue {
 /// One quantity of one wheel, wheelset or side in one zone.
 struct Entry {
   std::string quantity, zone, item;  ///< "ΣY, mean over 2 m", "3: small radius curves", "wheelset1"
+  std::string alias;                 ///< "ΣY1", "(Y/Q)12" after EN 14363; empty where it has none
   std::string unit;                  ///< "N", "m/s²" or "1"
   std::string method;                ///< "low pass 20 Hz; mean over 2 m; 99.85 %; mean + 3 s"
   std::vector<SectionValue> sections;

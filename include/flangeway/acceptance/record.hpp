@@ -40,10 +40,15 @@ class Record {
   [[nodiscard]] const std::string& ended() const { return ended_; }
   [[nodiscard]] bool is_table() const { return reader_ == nullptr; }
   [[nodiscard]] Sampling sampling() const { return sampling_; }
+  /// Of a table whose origin is known.
+  void set_sampling(Sampling sampling) { sampling_ = sampling; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
   /// Warnings of the run of a result file.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  /// The role of a body after the topology of its vehicle, as "bogie_frame"; empty where the record does not
+  /// say it.
+  [[nodiscard]] std::string role_of(const std::string& body) const;
   /// SI. Throws BadInput where there is no such column.
   [[nodiscard]] std::vector<double> values(const std::string& name) const;
   /// Wheelsets in their order: those that have left and right Q.
@@ -54,6 +59,7 @@ class Record {
   std::string ended_;
   Sampling sampling_ = Sampling::unknown;
   std::vector<std::string> names_, warnings_;
+  std::map<std::string, std::string> roles_;  // of bodies
   std::map<std::string, std::vector<double>> columns_;
   std::shared_ptr<const results::Reader> reader_;
 };
@@ -67,6 +73,8 @@ struct RecordList {
   std::vector<std::string>
       failures;  ///< "run 7 of STUDY derailed": runs of studies that ended early or are not done
   std::vector<std::string> notes = {};  ///< what is not known of them
+  /// Of the tables of studies, which are records of runs; others say nothing.
+  std::map<std::string, Sampling> sampling = {};
 };
 /// Folders are searched through for result files; of the folder of a study the recorded channels of its runs
 /// are taken.

@@ -19,8 +19,10 @@ struct Case {
   std::shared_ptr<const vehicle_case::CaseModel> model;
   /// The same vehicle as the search of the critical speed has it, on a track of its own.
   std::shared_ptr<const vehicle_case::CaseModel> searched = {};
-  std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
-  std::vector<std::string> error_channels;  ///< among the recorded
+  /// Places in a row of simulate::channels(), or of judged_channels(), the first that of t.
+  std::vector<std::size_t> recorded;
+  bool judged = false;                                     ///< the records are those of what rules judge
+  std::vector<std::string> error_channels;                 ///< among the recorded
   std::optional<stability::Settings> critical_speed = {};  ///< the search, if the study asks for it
   long repetitions = 1;                                    ///< runs over which the times are averaged
   void give_up_models() {

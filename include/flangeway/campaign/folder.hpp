@@ -52,6 +52,7 @@ struct Identity {
   /// Of the grid, and before it: for whoever reads the folder without the file of the study.
   std::size_t runs = 0, references = 0;
   std::string recorded = {};  ///< hash of what is recorded of every run
+  bool judged = false;        ///< the records of the runs are those of what rules judge, not rows
 };
 /// Without inputs.
 [[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);

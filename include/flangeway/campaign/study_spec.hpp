@@ -213,6 +213,7 @@ struct StudySpec {
   std::optional<ReferenceSpec> reference;
   ErrorSpec error;
   std::vector<document::Located<std::string>> record;
+  bool record_judged = false;
   long repetitions = 1;
   std::vector<PlotSpec> plots;
   std::vector<TableSpec> tables;

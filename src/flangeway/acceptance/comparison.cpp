@@ -100,6 +100,7 @@ class Comparer {
   }
 
   void add(const Samples& measured, Samples computed) {
+    match_wheelsets(measured, computed);
     const auto pair = aligned(measured, computed);
     if (!pair) return;
     result.pairs.push_back(*pair);
@@ -139,6 +140,23 @@ class Comparer {
       return std::any_of(one.sections.begin(), one.sections.end(),
                          [&](const ComparedSection& section) { return section.zone == zone.title.value; });
     });
+  }
+
+  // Wheelsets of other names are matched by their order, which is their role: wheelset 1 is the first one.
+  void match_wheelsets(const Samples& measured, Samples& computed) {
+    const auto& ours = measured.wheelsets;
+    if (ours.size() != computed.wheelsets.size()) return;
+    const bool known = std::any_of(ours.begin(), ours.end(), [&](const WheelsetForces& one) {
+      return std::any_of(computed.wheelsets.begin(), computed.wheelsets.end(),
+                         [&](const WheelsetForces& two) { return two.name == one.name; });
+    });
+    if (known) return;
+    for (std::size_t k = 0; k < ours.size(); ++k) {
+      result.notes.push_back(fmt::format("wheelset {}: {} of {} is compared with {} of {}", k + 1,
+                                         computed.wheelsets[k].name, computed.record, ours[k].name,
+                                         measured.record));
+      computed.wheelsets[k].name = ours[k].name;
+    }
   }
 
   // By the first quantity that both have and that varies.

@@ -114,6 +114,12 @@ bool is_bogie(const std::string& name) {
 
 namespace {
 
+// By the topology of the vehicle; tables have nothing but names.
+bool is_on_bogie(const Record& record, const std::string& body) {
+  const std::string role = record.role_of(body);
+  return role.empty() ? is_bogie(body) : role == "bogie_frame" || role == "bolster" || role == "axlebox";
+}
+
 // Bodies of a result file: those with lateral velocities.
 std::vector<std::string> bodies_of(const Record& record) {
   std::vector<std::string> bodies;
@@ -160,7 +166,7 @@ std::vector<PointAccelerations> accelerations_of(const Record& record, const std
     auto floor = floor_record(record, point, findings);
     if (!floor) continue;
     const auto [x, y, z] = point.position;
-    result.push_back({fmt::format("{}:{:g},{:g},{:g}", point.body, x, y, z), is_bogie(point.body),
+    result.push_back({fmt::format("{}:{:g},{:g},{:g}", point.body, x, y, z), is_on_bogie(record, point.body),
                       std::move(floor->y), std::move(floor->z)});
   }
   add_columns(record, result);

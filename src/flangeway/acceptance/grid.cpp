@@ -178,7 +178,11 @@ bool suits(const Samples& samples, const RuleSpec& rule, Checked& checked) {
       "t",
       fmt::format("is sampled too slowly for a {} pass of {:g} Hz", fastest->low_pass > 0 ? "low" : "high",
                   std::max(fastest->low_pass, fastest->high_pass)),
-      fmt::format("{:g} Hz", 1 / samples.step), fmt::format("at least {:g} Hz", needed), "Record more often");
+      fmt::format("{:g} Hz", 1 / samples.step), fmt::format("at least {:g} Hz", needed),
+      samples.sampling == Sampling::points
+          ? "Run the case again: runs record what is judged apart from their rows. Studies do "
+            "so with record_judged = true"
+          : "Record more often");
   return false;
 }
 
@@ -280,11 +284,13 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
     }
     return result;
   }
-  for (const WheelsetForces& of : wheelsets) {
+  for (std::size_t k = 0; k < wheelsets.size(); ++k) {
+    const WheelsetForces& of = wheelsets[k];
     if (quantity == Quantity::sum_of_lateral_forces || quantity == Quantity::net_axle_ratio) {
       const double divisor = quantity == Quantity::net_axle_ratio ? of.axle_load : 1;
       fill(of.name, of.axle_load,
            [&](std::size_t i) { return (of.lateral[0][i] + of.lateral[1][i]) / divisor; });
+      result.back().wheelset = k + 1;
       continue;
     }
     for (const std::size_t side : {0u, 1u}) {
@@ -302,10 +308,23 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
             return outwards * y[i];
         }
       });
+      result.back().wheelset = k + 1, result.back().wheel = side == 0 ? 2 : 1;
       if (quantity == Quantity::force_ratio) divide_by(of.axle_load, [&](std::size_t i) { return q[i]; });
     }
   }
   return result;
+}
+
+std::string alias_of(const ItemSeries& series, Quantity quantity) {
+  if (series.wheelset == 0) return "";
+  const char* name = quantity == Quantity::sum_of_lateral_forces ? "ΣY"
+                     : quantity == Quantity::force_ratio         ? "(Y/Q)"
+                     : quantity == Quantity::vertical_force      ? "Q"
+                     : quantity == Quantity::lateral_force       ? "Y"
+                                                                 : nullptr;
+  if (name == nullptr) return "";
+  return series.wheel == 0 ? fmt::format("{}{}", name, series.wheelset)
+                           : fmt::format("{}{}{}", name, series.wheelset, series.wheel);
 }
 
 std::vector<ContactLoss> contact_losses(const Samples& samples) {

@@ -49,8 +49,12 @@ struct ItemSeries {
   /// N, denominator of a quotient; empty: none. Both are filtered before the quotient is formed.
   std::vector<double> divisor = {};
   double no_contact = 0;  ///< N: where the filtered denominator is not above it, there is no quotient
+  std::size_t wheelset = 0, wheel = 0;  ///< from 1, of a wheelset; wheel: 1 right, 2 left; 0: of none
 };
 [[nodiscard]] std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity);
+
+/// "Q11", "ΣY2": the name in EN 14363 of a quantity of wheelset j and wheel k, Y_jk; empty where it has none.
+[[nodiscard]] std::string alias_of(const ItemSeries& series, Quantity quantity);
 
 /// There is at least one series of this quantity.
 [[nodiscard]] bool has(const Samples& samples, Quantity quantity);

@@ -22,6 +22,7 @@ Json json_of(const Entry& entry) {
   return {{"quantity", entry.quantity},
           {"zone", entry.zone},
           {"of", entry.item},
+          {"en14363_name", entry.alias},
           {"unit", entry.unit},
           {"method", entry.method},
           {"mean", entry.mean},

@@ -166,6 +166,7 @@ class Collector {
     for (const ItemSeries& series : series_of(samples, quantity_.quantity)) {
       const std::vector<double> values = on_grid(samples, series, quantity_, grid.step);
       Item& item = items_[series.item];
+      item.entry.alias = alias_of(series, quantity_.quantity);
       const bool is_new = item.entry.sections.empty();
       for (const Section& section : sections) {
         SectionValue place = place_of(grid, section, samples, rule_);

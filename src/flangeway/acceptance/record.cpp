@@ -153,6 +153,17 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
   return table;
 }
 
+// Of each body of a scene; files of earlier programs have none.
+std::map<std::string, std::string> roles_of(const std::string& scene) {
+  std::map<std::string, std::string> roles;
+  const auto json = nlohmann::json::parse(scene, nullptr, false);
+  if (!json.is_object() || !json.contains("bodies") || !json.at("bodies").is_array()) return roles;
+  for (const auto& body : json.at("bodies"))
+    if (body.is_object() && body.contains("name") && body.contains("role") && body.at("role").is_string())
+      roles[body.at("name").get<std::string>()] = body.at("role").get<std::string>();
+  return roles;
+}
+
 std::vector<std::string> warnings_of(const std::string& summary) {
   std::vector<std::string> warnings;
   const auto json = nlohmann::json::parse(summary, nullptr, false);
@@ -196,6 +207,7 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
         fmt::format("Flangeway {} ({}): {}", made.version, made.commit, made.command_line);
     if (reader->status() != results::Status::completed) record.ended_ = results::to_string(reader->status());
     record.sampling_ = judged ? Sampling::filtered : Sampling::points;
+    record.roles_ = roles_of(made.scene);
     record.warnings_ = warnings_of(reader->summary_json());
     record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
     const auto bytes = document::read_bytes(path, largest_record, findings);
@@ -220,6 +232,11 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
     record.columns_[table->headings[i].name] = std::move(table->columns[i]);
   }
   return record;
+}
+
+std::string Record::role_of(const std::string& body) const {
+  const auto found = roles_.find(body);
+  return found == roles_.end() ? "" : found->second;
 }
 
 bool Record::has(const std::string& name) const {
@@ -289,6 +306,8 @@ RecordSet open_records(const std::vector<std::string>& paths, Findings& findings
   for (const std::string& path : list.paths) {
     auto record = Record::open(path, findings);
     if (!record) continue;
+    if (const auto known = list.sampling.find(path); known != list.sampling.end())
+      record->set_sampling(known->second);
     if (!record->ended().empty())
       set.failures.push_back(fmt::format("{}: the run {}", path, record->ended()));
     set.records.push_back(std::move(*record));

@@ -46,6 +46,13 @@ nlohmann::json manifest_of(const fs::path& folder) {
   return nlohmann::json::parse(unseal_json(text_of(folder / "study.json")).text, nullptr, false);
 }
 
+// Rows of runs are values of an instant; other records were filtered.
+Sampling sampling_of(const nlohmann::json& manifest) {
+  const bool judged =
+      manifest.is_object() && manifest.contains("record_judged") && manifest.at("record_judged") == true;
+  return judged ? Sampling::filtered : Sampling::points;
+}
+
 // How many runs the study plans; nothing where an earlier program wrote the folder.
 std::optional<std::size_t> planned_runs(const nlohmann::json& json) {
   if (!json.is_object() || !json.contains("runs") || !json.at("runs").is_number_unsigned())
@@ -71,7 +78,8 @@ void check_run(const fs::path& folder, const std::string& run, bool with_seals, 
     findings.add({{summary.string()}, "", problem, "", "", "Give the command of the study again"});
 }
 
-void add_run(const fs::path& folder, const std::string& run, const std::string& status, RecordList& list) {
+void add_run(const fs::path& folder, const std::string& run, const std::string& status, Sampling sampling,
+             RecordList& list) {
   const fs::path file = folder / "runs" / (run + ".csv");
   if (status != "completed") {
     list.failures.push_back(fmt::format("run {} of {} {}", run, folder.string(), status));
@@ -79,6 +87,7 @@ void add_run(const fs::path& folder, const std::string& run, const std::string& 
     list.failures.push_back(fmt::format("run {} of {} has no record", run, folder.string()));
   } else {
     list.paths.push_back(file.string());
+    list.sampling[file.string()] = sampling;
   }
 }
 
@@ -109,6 +118,7 @@ void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
                     "Copy it again, or begin the study anew");
   const bool with_seals = manifest.is_object() && manifest.contains("run_identities");
   std::size_t done = 0;
+  const Sampling sampling = sampling_of(manifest);
   while (!rest.empty()) {
     const Row row = next_row(rest);
     if (row.size() != header.size())
@@ -116,7 +126,7 @@ void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
                       "Give the command of the study again");
     if (row.front().starts_with("reference")) continue;
     check_run(folder, row.front(), with_seals, findings);
-    add_run(folder, row.front(), row[status], list);
+    add_run(folder, row.front(), row[status], sampling, list);
     ++done;
   }
   const auto planned = planned_runs(manifest);

@@ -9,6 +9,7 @@
 #include "flangeway/document/settings.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/controllers.hpp"
+#include "flangeway/simulate/judged.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -45,7 +46,15 @@ std::vector<std::string> wheelset_displacements(const vehicle_case::CaseModel& m
 Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseModel> model,
                Findings& findings) {
   Case result;
-  const std::vector<results::Channel> channels = simulate::channels(*model);
+  result.judged = spec.record_judged;
+  const std::vector<results::Channel> channels =
+      spec.record_judged ? simulate::judged_channels(*model) : simulate::channels(*model);
+  if (spec.record_judged && !(model->output.judged_interval > 0))
+    findings.add({spec.case_file.where, "record_judged", "needs output.judged_interval", "0", "> 0 s",
+                  "Set it in the case, or leave record_judged out"});
+  if (spec.record_judged && spec.reference)
+    findings.add({spec.case_file.where, "record_judged", "cannot be compared with a reference", "", "",
+                  "Leave it or reference out"});
   std::vector<std::string> names{"t"};
   if (spec.reference) {
     result.error_channels = spec.error.channels.empty()

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "flangeway/campaign/analysis.hpp"
+#include "flangeway/simulate/judged.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::campaign {
@@ -24,7 +25,8 @@ class Checker {
     std::set<std::string> recorded;
     for (const Case& one : cases) {
       if (!one.model) continue;
-      const auto channels = simulate::channels(*one.model);
+      const auto channels =
+          one.judged ? simulate::judged_channels(*one.model) : simulate::channels(*one.model);
       for (std::size_t i = 1; i < one.recorded.size(); ++i) recorded.insert(channels[one.recorded[i]].name);
     }
     channels_.assign(recorded.begin(), recorded.end());

@@ -75,6 +75,7 @@ std::string manifest_text(const Identity& identity,
                    {"settings", identity.settings},
                    {"runs", identity.runs},
                    {"references", identity.references},
+                   {"record_judged", identity.judged},
                    {"inputs", inputs},
                    {"command_line", command_line}};
   if (run_identities) json["run_identities"] = *run_identities;
@@ -240,7 +241,9 @@ Identity identity_of(const StudySpec& spec, const Plan& plan) {
   std::string hash;
   for (const auto* names : {&spec.record, &spec.error.channels})
     for (const auto& name : *names) hash += name.value + '\n';
+  identity.judged = spec.record_judged;
   hash += spec.reference ? "error" : "";
+  hash += spec.record_judged ? "record_judged\n" : "";
   if (spec.repetitions > 1) hash += fmt::format("repetitions {}\n", spec.repetitions);
   if (const auto& search = spec.critical_speed) {
     hash += fmt::format("critical_speed {} {} {}\n", search->from, search->to, search->speeds);

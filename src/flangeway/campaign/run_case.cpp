@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "flangeway/recording/summary.hpp"
+#include "flangeway/simulate/judged.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 
@@ -68,7 +69,8 @@ std::string with_critical_speed(const std::string& summary, double speed) {
 }
 
 Trace empty_trace(const Case& one) {
-  const std::vector<results::Channel> channels = simulate::channels(*one.model);
+  const std::vector<results::Channel> channels =
+      one.judged ? simulate::judged_channels(*one.model) : simulate::channels(*one.model);
   Trace trace;
   for (const std::size_t place : one.recorded) {
     trace.names.push_back(channels[place].name);
@@ -82,7 +84,7 @@ Trace empty_trace(const Case& one) {
 simulate::Summary run_once(const Case& one, Trace& trace, const std::function<bool(double)>& progress) {
   const double length = length_of(*one.model);
   simulate::RunOptions options;
-  options.record = [&](const double* row) {
+  (one.judged ? options.record_judged : options.record) = [&](const double* row) {
     for (std::size_t i = 0; i < one.recorded.size(); ++i) trace.columns[i].push_back(row[one.recorded[i]]);
     return true;
   };

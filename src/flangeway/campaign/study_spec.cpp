@@ -200,6 +200,10 @@ void describe(Visitor& v, StudySpec& spec) {
   v.section("reference", spec.reference, "run against which the error of all others is measured");
   v.section("error", spec.error, "how the error is measured");
   v.texts("record", spec.record, "channels that are kept over time, * stands for any characters");
+  v.flag("record_judged", spec.record_judged,
+         "true: the channels of `record` are those that rules judge, filtered at the steps of the integrator "
+         "and "
+         "sampled every output.judged_interval, as flangeway assess wants them; false: rows of the run");
   v.integer("repetitions", spec.repetitions, {.minimum = 1, .maximum = 1000},
             "how often each run is made; its times are the means");
   v.list("plots", spec.plots, {}, "plots on the page");

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/geometry/pair.hpp"
+#include "flangeway/multibody/roles.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/recording/scene_bending.hpp"
 #include "flangeway/recording/scene_rails.hpp"
@@ -41,10 +42,14 @@ Json size_of(const Body& body) {
 
 Json bodies_json(const multibody::Model& vehicle) {
   Json list = Json::array();
+  const std::vector<multibody::BodyRole> roles = multibody::roles_of(vehicle);
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
     const Body& body = vehicle.bodies[i];
     list.push_back({{"name", body.name},
                     {"wheelset", body.wheelset},
+                    {"role", multibody::to_string(roles[i].role)},
+                    {"role_number", roles[i].number},
+                    {"role_side", roles[i].side},
                     {"mass", body.mass},
                     {"position", json_of(body.initial.head<3>())},
                     {"size", size_of(body)}});

@@ -77,6 +77,8 @@ TEST(Judge, ConstantForcesHaveTheirOwnEstimates) {
   EXPECT_NEAR(sum.limit, 10e3 + 100e3 / 3, 1e-6);
   EXPECT_NEAR(sum.margin, 1 - 25e3 / sum.limit, 1e-12);
   EXPECT_EQ(sum.verdict, Verdict::passed);
+  EXPECT_EQ(sum.alias, "ΣY1");
+  EXPECT_EQ(entry_of(report, "Y/Q", "a.left").alias, "(Y/Q)12");
   EXPECT_NEAR(entry_of(report, "Y/Q", "a.left").estimate, 0.4, 1e-9);
   EXPECT_NEAR(entry_of(report, "Y/Q", "a.right").estimate, 0.1, 1e-9);
   EXPECT_NEAR(entry_of(report, "Q", "a.left").limit, 140e3, 1e-6);  // 90 + 50 kN is below the bound of 200 kN

@@ -1,0 +1,35 @@
+// What the bodies of a vehicle are: wheelset 2, bogie frame 1. It follows from what they are connected to,
+// whatever their names.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/multibody/model.hpp"
+
+namespace flangeway::multibody {
+
+enum class Role { other, wheelset, axlebox, bogie_frame, bolster, car_body };
+/// "other", "wheelset", "axlebox", "bogie_frame", "bolster", "car_body".
+[[nodiscard]] const char* to_string(Role role);
+
+struct BodyRole {
+  Role role = Role::other;
+  std::size_t number = 0;  ///< from 1, from the front of the vehicle on; bodies at one place share it
+  int side = 0;            ///< +1 left, −1 right, 0 in the middle
+};
+/// "bogie frame 1", "axlebox 2 left"; of other bodies "other".
+[[nodiscard]] std::string text_of(const BodyRole& role);
+
+/// The roles of all bodies. Couplers and buffers connect vehicles and do not count.
+///  - car body: the bodies of at least 0.3 times the mass of the heaviest one that have no body farther from
+///  the
+///    wheelsets beside them; a lone frame below 8 t with wheelsets less than 4 m apart is a bogie frame
+///  - axlebox: beside the middle of the vehicle, and connected to one wheelset
+///  - bogie frame: any other body between a wheelset or axlebox and the rest of the vehicle; one that is
+///  connected to
+///    a single wheelset has to carry a car body, or else it is a motor or a gearbox
+///  - bolster: between a bogie frame and a car body
+[[nodiscard]] std::vector<BodyRole> roles_of(const Model& model);
+
+}  // namespace flangeway::multibody
