@@ -211,6 +211,22 @@ TEST(PatchWear, SaysHowMuchLiesBeyondTheTests) {
   EXPECT_NEAR(all.beyond, all.t_gamma, 1e-9 * all.t_gamma);
 }
 
+// The run's own frictional work is the basis; FASTSIM spreads it.
+TEST(PatchWear, HasTheFrictionalWorkOfItsRun) {
+  for (const char* name : {"usfd_r8t", "archard_kth"}) {
+    WearLaw law = shipped(name);
+    law.pieces.resize(1);  // linear in the work
+    EllipseContact contact = ellipse(0.0005, 0.001, 0.1);
+    const PatchWear own = wear_of(law, contact, 20);
+    EXPECT_EQ(own.solved_t_gamma, own.t_gamma);
+    contact.t_gamma = 0.6 * own.t_gamma;
+    const PatchWear given = wear_of(law, contact, 20);
+    EXPECT_DOUBLE_EQ(given.t_gamma, 0.6 * own.t_gamma);
+    EXPECT_EQ(given.solved_t_gamma, own.t_gamma);
+    EXPECT_NEAR(given.volume, 0.6 * own.volume, 1e-9 * own.volume) << name;
+  }
+}
+
 TEST(Section, KeepsTheAreaThatIsPutIn) {
   Section section(profile::Kind::rail, profile::Curve({{-0.07, 0}, {0.07, 0}}), 5e-4);
   double area = 0;

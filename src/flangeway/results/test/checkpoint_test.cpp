@@ -64,6 +64,49 @@ class Checkpoints : public InFolder {
   std::string path_ = path();
 };
 
+// Records of what rules judge, with names as channels; those behind the checkpoint are taken away.
+TEST_F(Checkpoints, JudgedRecordsGoOnAfterThem) {
+  const ArrayGroup judged{"what rules judge",
+                          {{"interval", 0.002}},
+                          {{"t", "s", "", "time", {}}, {"a.left.Q", "N", "track", "load", {1}}}};
+  const auto give = [](Writer& writer, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      const double record[] = {0.1 * static_cast<double>(i), static_cast<double>(i)};
+      ASSERT_TRUE(writer.append_judged(record));
+    }
+  };
+  Findings findings;
+  {
+    auto writer = Writer::create(path_, three_channels(), {}, true, findings, {},
+                                 CheckpointOrigin{"/cases", {}}, judged);
+    ASSERT_TRUE(writer) << findings.text();
+    append(*writer, 0, 2);
+    give(*writer, 0, 700);  // more than a chunk
+    ASSERT_TRUE(writer->write_checkpoint(bytes(10, 1)));
+    give(*writer, 700, 1300);
+    ASSERT_TRUE(writer->finish(Status::stopped, "{}"));
+  }
+  const StoredCheckpoint stored = read();
+  EXPECT_EQ(stored.checkpoint.judged, 700u);
+  EXPECT_EQ(stored.checkpoint.bytes, bytes(10, 1));
+  {
+    auto writer = Writer::resume(path_, three_channels(), stored.checkpoint, findings, {}, judged);
+    ASSERT_TRUE(writer) << findings.text();
+    give(*writer, 700, 710);
+    ASSERT_TRUE(writer->finish(Status::completed, "{}"));
+  }
+  const auto reader = Reader::open(path_, findings);
+  ASSERT_TRUE(reader) << findings.text();
+  EXPECT_EQ(reader->judged().arrays.size(), 2u);
+  ASSERT_EQ(reader->judged_records(), 710u);
+  const std::vector<double> load = reader->read_judged("a.left.Q"), t = reader->read_judged("t");
+  for (std::size_t i = 0; i < 710; ++i) {
+    EXPECT_EQ(load[i], static_cast<double>(i));
+    EXPECT_EQ(t[i], 0.1 * static_cast<double>(i));
+  }
+  EXPECT_THROW((void)reader->read_judged("b"), BadInput);
+}
+
 TEST_F(Checkpoints, TheNewestIsRead) {
   {
     Writer writer = create();
