@@ -140,9 +140,9 @@ void add_assess(CommandLine& program, Common& common) {
                     .not_with = comfort},
                    {.name = "--point",
                     .target = &options->points,
-                    .text =
-                        "accelerometer of a result file, in m from the centre of gravity of a body; bodies "
-                        "with \"bogie\" in their name are bogies; may be repeated",
+                    .text = "accelerometer of a result file, in m from the centre of gravity of a body; "
+                            "which bodies are "
+                            "bogie frames follows from the topology of the vehicle; may be repeated",
                     .value = "BODY:x,y,z",
                     .repeats = true},
                    {.name = "--measured",
