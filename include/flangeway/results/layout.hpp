@@ -18,6 +18,7 @@ inline constexpr const char* texts = "texts";                    // the texts of
 inline constexpr const char* outcome = "outcome";                // status and summary, with a hash
 inline constexpr const char* row_checksums = "row_checksums";    // of the rows of all channels
 inline constexpr const char* deformed_track_checksums = "deformed_track_checksums";  // of its records
+inline constexpr const char* judged_checksums = "judged_checksums";                  // likewise
 // attributes of that group
 inline constexpr const char* folder = "folder";
 inline constexpr const char* sets = "sets";

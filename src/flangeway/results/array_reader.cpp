@@ -10,7 +10,8 @@
 
 namespace flangeway::results {
 
-std::string ArrayReader::open(const StoredFile& file, const char* name, bool interrupted) {
+std::string ArrayReader::open(const StoredFile& file, const char* name, const char* checksums,
+                              bool interrupted) {
   const hid_t root = file.handle.get();
   if (H5Lexists(root, name, H5P_DEFAULT) <= 0) return "";
   const Handle folder(H5Gopen2(root, name, H5P_DEFAULT), H5Gclose);
@@ -37,7 +38,7 @@ std::string ArrayReader::open(const StoredFile& file, const char* name, bool int
   if (!interrupted) return "";
   std::vector<const StoredArray*> arrays;
   for (const StoredArray& stored : stored_) arrays.push_back(&stored);
-  const RowCheck check = check_rows(root, layout::deformed_track_checksums, arrays, records_);
+  const RowCheck check = check_rows(root, checksums, arrays, records_);
   records_ = check.rows;
   if (check.damaged)
     return fmt::format("is damaged: record {} of its {} has a wrong checksum", *check.damaged, name);

@@ -17,7 +17,8 @@ class ArrayReader {
  public:
   /// The group of this name, if there is one. What is wrong with it, or nothing. `interrupted`: records that
   /// end in numbers never written do not count.
-  [[nodiscard]] std::string open(const StoredFile& file, const char* name, bool interrupted);
+  [[nodiscard]] std::string open(const StoredFile& file, const char* name, const char* checksums,
+                                 bool interrupted);
 
   [[nodiscard]] const ArrayGroup& group() const { return group_; }
   [[nodiscard]] std::size_t records() const { return records_; }

@@ -14,14 +14,14 @@ constexpr float not_written_value = std::numeric_limits<float>::quiet_NaN();
 
 }  // namespace
 
-bool ArrayWriter::create(hid_t file, const char* name, const ArrayGroup& group) {
-  const Handle folder(H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+bool ArrayWriter::create(hid_t file, const GroupNames& names, const ArrayGroup& group) {
+  const Handle folder(H5Gcreate2(file, names.group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
   if (!folder || !write_text(folder.get(), layout::description, group.description)) return false;
   for (const auto& [fact, value] : group.facts)
     if (!write_number(folder.get(), fact.c_str(), value)) return false;
   for (std::size_t i = 0; i < group.arrays.size(); ++i)
     if (!create_column(folder.get(), group.arrays[i], i)) return false;
-  return checksums_.create(file, layout::deformed_track_checksums, chunk_records);
+  return checksums_.create(file, names.checksums, chunk_records_);
 }
 
 bool ArrayWriter::create_column(hid_t folder, const Array& array, std::size_t index) {
@@ -42,13 +42,13 @@ ArrayWriter::Column ArrayWriter::make_column(const Array& array) const {
   return column;
 }
 
-bool ArrayWriter::open(hid_t file, const char* name, const ArrayGroup& group, std::size_t records) {
-  const Handle folder(H5Gopen2(file, name, H5P_DEFAULT), H5Gclose);
+bool ArrayWriter::open(hid_t file, const GroupNames& names, const ArrayGroup& group, std::size_t records) {
+  const Handle folder(H5Gopen2(file, names.group, H5P_DEFAULT), H5Gclose);
   if (!folder) return false;
   records_ = written_ = records;
   for (const Array& array : group.arrays)
     if (!open_column(folder.get(), array)) return false;
-  return checksums_.open(file, layout::deformed_track_checksums, chunk_records, records);
+  return checksums_.open(file, names.checksums, chunk_records_, records);
 }
 
 // With the records of the chunk that goes on being filled.
@@ -87,25 +87,15 @@ const Array* ArrayWriter::accept(const double* record) {
       return &column.array;
     from = to;
   }
-<<<<<<< HEAD
   RowChecksum sum(records_);
-  const std::size_t at = records_ % chunk_records;
+  const std::size_t at = records_ % chunk_records_;
   from = record;
   for (Column& column : columns_) {
     const std::size_t count = column.array.numbers();
     if (!column.exact_chunk.empty()) sum.add(column.exact_chunk[at] = *from);
     // As they are read again.
-    for (std::size_t i = 0; i < column.chunk.size() / chunk_records; ++i)
-      sum.add(column.chunk[at * count + i] = static_cast<float>(from[i]));
-=======
-  const std::size_t at = records_++ % chunk_records_;
-  from = record;
-  for (Column& column : columns_) {
-    const std::size_t count = column.array.numbers();
-    if (!column.exact_chunk.empty()) column.exact_chunk[at] = *from;
     for (std::size_t i = 0; i < column.chunk.size() / chunk_records_; ++i)
-      column.chunk[at * count + i] = static_cast<float>(from[i]);
->>>>>>> 48e53329 (Record what rules judge apart from the rows, filtered at the integrator's steps)
+      sum.add(column.chunk[at * count + i] = static_cast<float>(from[i]));
     from += count;
   }
   checksums_.set(records_++, sum);
@@ -113,13 +103,8 @@ const Array* ArrayWriter::accept(const double* record) {
 }
 
 std::size_t ArrayWriter::new_bytes() const {
-<<<<<<< HEAD
-  if (!pending() || written_ % chunk_records != 0) return 0;
-  std::size_t bytes = checksums_.chunk_bytes();
-=======
   if (!pending() || written_ % chunk_records_ != 0) return 0;
-  std::size_t bytes = 0;
->>>>>>> 48e53329 (Record what rules judge apart from the rows, filtered at the integrator's steps)
+  std::size_t bytes = checksums_.chunk_bytes();
   for (const Column& column : columns_)
     bytes += column.chunk.size() * sizeof(float) + column.exact_chunk.size() * sizeof(double);
   return bytes;

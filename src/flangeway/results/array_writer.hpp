@@ -10,15 +10,20 @@
 
 namespace flangeway::results {
 
+/// Of a group, and of the dataset with the checksums of its records.
+struct GroupNames {
+  const char *group, *checksums;
+};
+
 class ArrayWriter {
  public:
   /// A chunk is written again with every flush: of large records few, of short ones many.
   explicit ArrayWriter(std::size_t chunk_records) : chunk_records_(chunk_records) {}
 
   /// Makes the group and its datasets.
-  bool create(hid_t file, const char* name, const ArrayGroup& group);
+  bool create(hid_t file, const GroupNames& names, const ArrayGroup& group);
   /// Goes on after so many records of a group that was created alike. Changes nothing yet.
-  bool open(hid_t file, const char* name, const ArrayGroup& group, std::size_t records);
+  bool open(hid_t file, const GroupNames& names, const ArrayGroup& group, std::size_t records);
   /// Takes away the records behind those.
   bool cut();
   /// The array with a number that is not finite, as written, or nothing; such a record is not kept. Allocates
@@ -48,11 +53,8 @@ class ArrayWriter {
   static bool extend(Column& column, std::size_t first, std::size_t records);
 
   std::vector<Column> columns_;
-<<<<<<< HEAD
   RowChecksums checksums_;
-=======
   std::size_t chunk_records_;
->>>>>>> 48e53329 (Record what rules judge apart from the rows, filtered at the integrator's steps)
   std::size_t records_ = 0, written_ = 0;
 };
 

@@ -33,14 +33,16 @@ namespace {
 // The first row of the channels, and the first record of the deformed track, whose numbers are not those that
 // were written; nothing where all are.
 struct Damage {
-  std::optional<std::size_t> row, record;
+  std::optional<std::size_t> row, record, judged;
 
   [[nodiscard]] bool is_before(const Checkpoint& checkpoint) const {
-    return (row && *row < checkpoint.rows) || (record && *record < checkpoint.records);
+    return (row && *row < checkpoint.rows) || (record && *record < checkpoint.records) ||
+           (judged && *judged < checkpoint.judged);
   }
   [[nodiscard]] std::string text() const {
-    return row ? fmt::format("row {} of its channels", *row)
-               : fmt::format("record {} of its deformed track", record.value_or(0));
+    if (row) return fmt::format("row {} of its channels", *row);
+    return record ? fmt::format("record {} of its deformed track", *record)
+                  : fmt::format("record {} of its judged group", judged.value_or(0));
   }
 };
 
@@ -77,7 +79,8 @@ std::optional<std::size_t> first_damage(const StoredFile& file, const char* grou
 Damage damage_before(const StoredFile& file, const Checkpoint& newest) {
   if (file.sealed) return {};
   return {first_damage(file, layout::channels, layout::row_checksums, newest.rows),
-          first_damage(file, layout::deformed_track, layout::deformed_track_checksums, newest.records)};
+          first_damage(file, layout::deformed_track, layout::deformed_track_checksums, newest.records),
+          first_damage(file, layout::judged, layout::judged_checksums, newest.judged)};
 }
 
 }  // namespace

@@ -62,8 +62,10 @@ std::optional<Finding> Reader::Impl::open() {
   status = story.status;
   summary = std::move(story.summary);
   provenance = std::move(story.provenance);
-  std::string damage = deformed_track.open(*file, layout::deformed_track, status == Status::running);
-  if (damage.empty()) damage = judged.open(*file, layout::judged, status == Status::running);
+  std::string damage = deformed_track.open(*file, layout::deformed_track, layout::deformed_track_checksums,
+                                           status == Status::running);
+  if (damage.empty())
+    damage = judged.open(*file, layout::judged, layout::judged_checksums, status == Status::running);
   has_damaged_row = !damage.empty() && status == Status::running;
   if (!damage.empty()) return finding(std::move(damage), repeat);
   return open_columns();

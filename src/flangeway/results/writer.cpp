@@ -32,6 +32,8 @@ namespace {
 
 // Columns are gathered from the rows in groups of one cache line.
 constexpr std::size_t group = 8;
+constexpr GroupNames track_names{layout::deformed_track, layout::deformed_track_checksums},
+    judged_names{layout::judged, layout::judged_checksums};
 constexpr double not_written = std::numeric_limits<double>::quiet_NaN();
 
 void check_names(const std::vector<Channel>& channels, const std::string& path, Findings& findings) {
@@ -121,9 +123,8 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   }
   make_buffers();
   if (!checksums.create(file.get(), layout::row_checksums, chunk_rows)) return false;
-  if (!deformed_track.arrays.empty() && !arrays.create(file.get(), layout::deformed_track, deformed_track))
-    return false;
-  if (!judged.arrays.empty() && !judged_arrays.create(file.get(), layout::judged, judged)) return false;
+  if (!deformed_track.arrays.empty() && !arrays.create(file.get(), track_names, deformed_track)) return false;
+  if (!judged.arrays.empty() && !judged_arrays.create(file.get(), judged_names, judged)) return false;
   if (origin && !checkpoints.create(file.get(), *origin)) return false;
   return write_provenance(file.get(), layout::format_name, provenance) && write_no_outcome(file.get()) &&
          store_texts(file.get()) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
@@ -145,9 +146,9 @@ bool Writer::Impl::resume(const Checkpoint& checkpoint) {
     if (!open_column(folder.get(), i)) return false;
   if (!checksums.open(file.get(), layout::row_checksums, chunk_rows, rows)) return false;
   if (!deformed_track.arrays.empty() &&
-      !arrays.open(file.get(), layout::deformed_track, deformed_track, checkpoint.records))
+      !arrays.open(file.get(), track_names, deformed_track, checkpoint.records))
     return false;
-  if (!judged.arrays.empty() && !judged_arrays.open(file.get(), layout::judged, judged, checkpoint.judged))
+  if (!judged.arrays.empty() && !judged_arrays.open(file.get(), judged_names, judged, checkpoint.judged))
     return false;
   return checkpoints.open(file.get()) && cut();
 }
