@@ -13,7 +13,7 @@
 
 namespace flangeway::codegen {
 
-/// What a part of the equations costs.
+/// Cost of one part of the equations.
 struct Cost {
   std::string what;
   expression::OperationCount count;

@@ -1,6 +1,6 @@
 // Two processes take turns: they exchange messages in a memory-mapped file, which only its owner can open.
-// What the messages mean is not known here. It uses futexes of Linux, and locks of open file descriptions,
-// which end with the process that holds them.
+// The content of the messages is not interpreted here. Uses futexes of Linux, and locks of open file
+// descriptions, which end with the process that holds them.
 #pragma once
 
 #include <filesystem>

@@ -18,7 +18,7 @@ inline constexpr std::uint32_t exchange_version = 5;
 /// Stands for a version where a process of the same version came with another case.
 inline constexpr std::uint32_t other_case = 0xffffffff;
 
-/// What two processes must agree upon.
+/// Properties on which both processes must agree.
 struct Agreement {
   std::string identity;                            ///< of what is computed: at most 64 characters
   std::size_t request_bytes = 0, reply_bytes = 0;  ///< length of the longest message of each kind

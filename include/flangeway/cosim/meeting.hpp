@@ -1,4 +1,4 @@
-// Where the two sides of a co-simulation meet.
+// Rendezvous of the two sides of a co-simulation.
 #pragma once
 
 #include <filesystem>
@@ -11,17 +11,17 @@
 
 namespace flangeway::cosim {
 
-/// Of what both sides of a run compute: the texts of its files and "key.path=value" of its case.
+/// Identifies what both sides of a run compute: the texts of its files and "key.path=value" of its case.
 [[nodiscard]] std::string identity_of(const vehicle_case::CaseModel& model,
                                       const std::vector<std::string>& sets);
 
-/// Where files of programs that run lie, in memory if the system has such a folder.
+/// Folder for files of running programs, in memory if the system has such a folder.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
 /// The folder in which sides that are started by hand meet unless they are told another one.
 [[nodiscard]] std::filesystem::path meeting_place(const std::string& identity);
 
-/// What a side needs to meet the other one.
+/// Data that one side needs to find the other.
 struct Meeting {
   const vehicle_case::CaseModel& model;
   std::string identity;
@@ -33,7 +33,7 @@ struct Meeting {
 /// Takes a seat. Throws BadInput where the folder or the file in it cannot be used.
 [[nodiscard]] Exchange join(const Meeting& meeting, Side side);
 
-/// What came of the track's side, and what went wrong; empty: nothing.
+/// Outcome of the track side and its error message (empty: none).
 struct TrackOutcome {
   simulate::TrackReport report;
   std::string problem;

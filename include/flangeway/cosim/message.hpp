@@ -15,7 +15,7 @@
 
 namespace flangeway::cosim {
 
-/// What the vehicle asks for. The row and the deformed track are for the results only. A checkpoint takes the
+/// Request of the vehicle. The row and the deformed track are for the results only. A checkpoint takes the
 /// state of the track, and a run that is continued gives it back.
 enum class Wanted { contacts, row, deformed_track, state, restored_state };
 
@@ -44,7 +44,8 @@ void fields(Codec& codec, typename Codec::template Reference<Request> request) {
   codec(request.wanted, request.question, request.t, request.wheelsets, request.piece);
 }
 
-/// What the contacts of a wheelset carry from step to step, as far as results show it or the vehicle uses it.
+/// State that the contacts of a wheelset carry from step to step, as far as results show it or the vehicle
+/// uses it.
 struct CarriedByContacts {
   Vec6 damping = Vec6::Zero();            ///< 1/s, rates of damping by creep
   std::array<double, 2> discontinuity{};  ///< N, of the force of the left and the right wheel
@@ -56,7 +57,7 @@ void fields(Codec& codec, typename Codec::template Reference<CarriedByContacts> 
 
 /// A message of the track. `shown` is the row or the record of the deformed track, and `piece` the piece of
 /// the state, if the vehicle wanted it. The other vectors have one element per wheelset.
-/// What another program has to know comes first.
+/// Fields needed by other programs come first.
 struct Reply {
   EvalStatus status = EvalStatus::ok;
   simulate::TrackReport report;
@@ -74,7 +75,7 @@ void fields(Codec& codec, typename Codec::template Reference<Reply> reply) {
   for (auto& wheelset : reply.wheelsets) codec(wheelset);
 }
 
-/// Of the sizes that belong to a case; a message is decoded into one of these.
+/// Message with the sizes of a case; a message is decoded into one of these.
 [[nodiscard]] Request make_request(const vehicle_case::CaseModel& model);
 [[nodiscard]] Reply make_reply(const vehicle_case::CaseModel& model);
 
@@ -84,7 +85,7 @@ void fields(Codec& codec, typename Codec::template Reference<Reply> reply) {
 /// Takes the wheelsets from the state y of a vehicle.
 void gather_wheelsets(const vehicle_case::CaseModel& model, const double* y, std::vector<double>& wheelsets);
 
-/// What is wrong with a message that was received.
+/// Problem of a received message.
 enum class MessageFault { none, malformed, not_finite };
 /// Decodes the bytes of another process, which may be anything, into a message of this case.
 [[nodiscard]] MessageFault decode(std::span<const std::byte> bytes, Request& request);

@@ -15,7 +15,8 @@ namespace flangeway::cosim {
 
 class TrackSide {
  public:
-  /// Of a case for two programs. Throws BadInput where the whole mesh leaves the alignment.
+  /// Builds the track side of a case for two programs. Throws BadInput where the whole mesh leaves the
+  /// alignment.
   explicit TrackSide(const vehicle_case::CaseModel& model);
   TrackSide(const TrackSide&) = delete;
   TrackSide& operator=(const TrackSide&) = delete;
@@ -26,7 +27,7 @@ class TrackSide {
   /// The last request was about a checkpoint, so that the vehicle works on its result file now.
   [[nodiscard]] bool is_at_checkpoint() const;
 
-  /// What the contacts and the track carry from step to step.
+  /// State of the contacts and the track from step to step.
   [[nodiscard]] std::vector<std::byte> save() const;
   /// Goes on from such bytes of the same case. False, and a side that must not be used, where they are not.
   [[nodiscard]] bool load(std::span<const std::byte> state);

@@ -36,7 +36,7 @@ class Condition {
   return condition.share() * yes + (1 - condition.share()) * no;
 }
 
-/// Of x > 0.
+/// For x > 0.
 [[nodiscard]] inline Expression cbrt(const Expression& x) {
   return exp(log(x) * (1.0 / 3));
 }

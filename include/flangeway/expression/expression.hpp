@@ -17,7 +17,7 @@ class Expression {
   Expression(Graph& graph, Reference reference);
 
   [[nodiscard]] bool is_number() const { return graph_ == nullptr; }
-  /// Of a number only.
+  /// Only for a number.
   [[nodiscard]] double number() const { return number_; }
   /// Null for a number.
   [[nodiscard]] Graph* graph() const { return graph_; }

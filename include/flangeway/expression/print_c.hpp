@@ -11,7 +11,7 @@
 
 namespace flangeway::expression {
 
-/// What stands on the left of an assignment, and its value.
+/// Left side of an assignment, and its value.
 struct Target {
   std::string name;  ///< "M[3]"
   Expression value;

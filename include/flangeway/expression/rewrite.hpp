@@ -12,13 +12,13 @@ namespace flangeway::expression {
 /// A symbol and what goes with it: its rate in a derivative, its stand-in in a substitution.
 using Assignment = std::pair<Expression, Expression>;
 
-/// What became of each atom, found once.
+/// Result for each atom, found once.
 class Memo {
  public:
   /// Completes the memo for `x` with `of`, which is asked atom by atom, operands first; what became of `x`.
   template <typename Function>
   Expression complete(Graph& graph, const Expression& x, const Function& of);
-  /// What became of `reference`, whose atom is known.
+  /// Result for `reference`, whose atom is known.
   [[nodiscard]] Expression at(Reference reference) const;
 
  private:

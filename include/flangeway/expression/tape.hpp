@@ -9,7 +9,7 @@
 
 namespace flangeway::expression {
 
-/// What an evaluation costs. A change of sign is free: it goes into a sum or product.
+/// Cost of one evaluation. A change of sign is free: it goes into a sum or product.
 struct OperationCount {
   std::size_t atoms = 0;  ///< without symbols and numbers
   std::size_t additions = 0, multiplications = 0, divisions = 0, functions = 0;

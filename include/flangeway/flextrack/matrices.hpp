@@ -15,11 +15,11 @@ struct Matrices {
 };
 
 [[nodiscard]] Matrices assemble(const Mesh& mesh);
-/// What the acceleration at the end of a step of Newmark's method meets: M + h/2 C + h²/4 K.
+/// Effective mass of the acceleration at the end of a Newmark step: M + h/2 C + h²/4 K.
 [[nodiscard]] SparseMatrix stepped_matrix(const Matrices& matrices, double step);
 
-/// What a spring feels: relative displacement and rotation of its ends in its frame from the unknowns of node
-/// i and of node j (zero for the ground). docs/theory/flexible_track.md (4)
+/// Deflection of a spring: relative displacement and rotation of its ends in its frame from the unknowns of
+/// node i and of node j (zero for the ground). docs/theory/flexible_track.md (4)
 [[nodiscard]] Mat6x12 relative_motion(const SpringElement& spring);
 /// Force and moment of a spring on its node i in its frame for the unknowns and velocities of the mesh.
 [[nodiscard]] Vec6 spring_force(const SpringElement& spring, const Eigen::VectorXd& displacement,

@@ -45,7 +45,7 @@ struct NodePoint {
   Vec3 arm = Vec3::Zero();  ///< global, from the node
 };
 
-/// What carries both rails at a rail seat: a sleeper or a place of a slab.
+/// Support of both rails at a rail seat: a sleeper or a point of a slab.
 struct Sleeper {
   double s = 0;
   std::array<std::size_t, 6> nodes{};  ///< of a sleeper, from left to right

@@ -11,7 +11,7 @@
 
 namespace flangeway::flextrack {
 
-/// Of the models that a track has, over the same frequencies; at least one.
+/// Receptances of the models of a track, over the same frequencies; at least one.
 struct TrackReceptances {
   std::optional<RailReceptances> mesh;
   std::optional<MassSpringReceptances> masses;

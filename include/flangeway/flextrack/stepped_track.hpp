@@ -14,7 +14,7 @@
 
 namespace flangeway::flextrack {
 
-/// Of the section of a rail at its centre: displacement and rotation, and their rates, in axes of the track.
+/// Motion of a rail section at its centre: displacement and rotation, and their rates, in axes of the track.
 struct SectionMotion {
   Vec6 displacement = Vec6::Zero(), velocity = Vec6::Zero();
 };
@@ -36,10 +36,10 @@ void fields(Codec& codec, typename Codec::template Reference<WheelLoad> load) {
   codec(load.s, load.side, load.wrench);
 }
 
-/// Of a sleeper at its rail seats, left and right, in axes of the track, m.
+/// Displacement of a sleeper at its rail seats, left and right, in axes of the track, m.
 using SeatDisplacement = std::array<Vec3, 2>;
 
-/// What is seen at a sleeper: rails and sleeper in axes of the track, and what presses between them.
+/// Quantities at a sleeper: rails and sleeper in axes of the track, and what presses between them.
 struct SleeperView {
   bool seen = false;      ///< false: no wheel near; all else is zero
   SectionMotion rail[2];  ///< at the sleeper
@@ -72,7 +72,7 @@ class SteppedTrack {
   /// Displacement and rotation of the section of a rail at s, in axes of the track, after commit() or rest();
   /// of windows zero where none reaches.
   [[nodiscard]] virtual Vec6 rail_displacement(double s, std::size_t side) const = 0;
-  /// Of the sleeper next to s, likewise.
+  /// The same for the sleeper next to s.
   [[nodiscard]] virtual SeatDisplacement sleeper_displacement(double s) const = 0;
   [[nodiscard]] virtual std::size_t unknowns() const = 0;
 

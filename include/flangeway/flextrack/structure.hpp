@@ -20,7 +20,7 @@ struct Factors {
   [[nodiscard]] bool none() const;
 };
 
-/// Where the track differs from its rule: a missing pad, a hanging sleeper, the way onto a slab.
+/// Exceptions from the regular track: a missing pad, a hanging sleeper, the way onto a slab.
 struct StructureChange {
   double from = 0, to = 0;  ///< m
   double ramp = 0;          ///< m, over which the factors grow from 1 before `from` and return after `to`

@@ -1,4 +1,4 @@
-// What a user asks of the analysis of conicity, with profiles by name and numbers as they are written.
+// Request for a conicity analysis, with profiles by name and numbers as they are written.
 #pragma once
 
 #include <optional>

@@ -7,7 +7,7 @@
 
 namespace flangeway::geometry {
 
-/// Where a rail profile stands in the track frame. Lengths in m.
+/// Position of a rail profile in the track frame. Lengths in m.
 struct RailPlacement {
   double lateral = 0;  ///< Lr: half the distance of the profile origins; used if `gauge` is 0
   double gauge = 0;    ///< distance of the gauge faces, `gauge_depth` below the running plane

@@ -1,4 +1,4 @@
-// What the integrators with adaptive steps are told, and what every integrator counts.
+// Settings of the adaptive integrators, and counters of every integrator.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace flangeway::integrate {
 /// Highest order of any method here.
 inline constexpr std::size_t highest_order = 5;
 
-/// What was spent since init. What a method does not do stays zero.
+/// Work since init. Counters that a method does not use stay zero.
 struct StepCounts {
   std::uint64_t steps = 0;                     ///< accepted
   std::uint64_t evaluations = 0;               ///< of the derivative, those for Jacobians included

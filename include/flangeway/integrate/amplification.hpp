@@ -1,4 +1,4 @@
-// What fixed steps make of one mode of a linear system. Theory: docs/theory/integrators.md, "auto".
+// Amplification by fixed steps of one mode of a linear system. Theory: docs/theory/integrators.md, "auto".
 #pragma once
 
 #include <complex>

@@ -47,7 +47,7 @@ class Bdf final : public Stepper {
   enum class Attempt { first, after_newton, after_projection, after_error };
   enum class Outcome { done, again, diverges, failed };
 
-  // What a step knows of those before.
+  // History that a step uses.
   struct History {
     double t = 0, start = 0;                          // s, the last step
     std::array<Buffer, highest_order + 1> columns;    // Nordsieck: h^j/j! of the derivative of order j
@@ -109,7 +109,7 @@ class Bdf final : public Stepper {
   double stop_ = std::numeric_limits<double>::infinity();
   SparseLu lu_;
 
-  // Of one step.
+  // For one step.
   BdfCoefficients c_;
   double gamma_ = 0, gamma_ratio_ = 1;  // γ, and over that of the factors
   double error_ = 0, difference_norm_ = 0;

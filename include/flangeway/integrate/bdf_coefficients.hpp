@@ -13,7 +13,7 @@ using BdfPolynomial = std::array<double, highest_order + 2>;
 /// Lengths of past steps in s, the newest in entry 1.
 using BdfSteps = std::array<double, highest_order + 2>;
 
-/// Of a step of length h at an order, after steps of other lengths. [Hindmarsh2005, section 2.1]
+/// Coefficients of a step of length h at an order, after unequal steps. [Hindmarsh2005, section 2.1]
 struct BdfCoefficients {
   /// How the Nordsieck array takes up the difference of corrector and predictor, and that of a projection.
   BdfPolynomial correction{}, projection{};

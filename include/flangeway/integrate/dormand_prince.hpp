@@ -41,7 +41,7 @@ class DormandPrince final : public Stepper {
 
  private:
   using Buffer = std::vector<double>;
-  // Of the fields, the derivative at the start of the next step is k_[0]; the interpolation reads dense_.
+  // The derivative at the start of the next step is k_[0]; the interpolation reads dense_.
   template <typename Codec, typename Method>
   static void walk(Codec& codec, Method& method) {
     codec(method.counts_, method.t_, method.last_, method.next_, method.limit_, method.previous_error_,

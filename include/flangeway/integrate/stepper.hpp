@@ -1,4 +1,4 @@
-// What every integrator can do, whatever its method.
+// Interface of every integrator.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ namespace flangeway::math {
 [[nodiscard]] inline Batch larger(const Batch& a, const Batch& b) {
   return select(a > b, a, b);
 }
-/// Of the four.
+/// Largest of the four values.
 [[nodiscard]] inline double largest(const Batch& values) {
   return std::max({values[0], values[1], values[2], values[3]});
 }

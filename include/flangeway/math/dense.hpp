@@ -6,15 +6,15 @@
 
 namespace flangeway::math {
 
-/// Of a general real matrix: A v = λ v. Columns of `vectors` have the length 1.
+/// Eigenvalues of a general real matrix: A v = λ v. Columns of `vectors` have the length 1.
 struct Eigenpairs {
   Eigen::VectorXcd values;
   Eigen::MatrixXcd vectors;
 };
 [[nodiscard]] Eigenpairs eigenpairs(const Eigen::MatrixXd& matrix);
 
-/// Of a symmetric matrix, in ascending order; the columns of `vectors` are orthonormal. Only the lower
-/// triangle is read.
+/// Eigenvalues of a symmetric matrix, in ascending order; the columns of `vectors` are orthonormal. Only the
+/// lower triangle is read.
 struct SymmetricEigenpairs {
   Eigen::VectorXd values;
   Eigen::MatrixXd vectors;

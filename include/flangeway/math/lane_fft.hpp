@@ -10,7 +10,7 @@ namespace flangeway::math {
 /// A length n' ≥ n of the form 2^a 3^b 5^c whose transforms are cheap, mostly within an eighth of n; n ≥ 1.
 [[nodiscard]] int fast_length(int n);
 
-/// What is known of the samples from (n + 1)/2 on: nothing, they are zero (and need not even be written), or
+/// Knowledge of the samples at and beyond (n + 1)/2: none, they are zero (and need not even be written), or
 /// their results are not wanted.
 enum class HalfZero { none, input, output };
 
@@ -29,7 +29,7 @@ class BasicLaneFft {
   /// is the same with re and im exchanged.
   bool transform(Real* re, Real* im, Real* work_re, Real* work_im, std::size_t lanes,
                  HalfZero zero = HalfZero::none) const;
-  /// Where the half begins; n if the length is odd, and nothing is saved.
+  /// Index at which the second half begins; n if the length is odd, and nothing is saved.
   [[nodiscard]] std::size_t half() const { return static_cast<std::size_t>(n_ % 2 == 0 ? n_ / 2 : n_); }
 
  private:

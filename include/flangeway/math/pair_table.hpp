@@ -11,7 +11,7 @@ namespace flangeway::math {
 /// At least one pair, x strictly increasing.
 using PairTable = std::span<const std::array<double, 2>>;
 
-/// What a table says beyond its first and last pair.
+/// Extrapolation beyond the first and last pair.
 enum class TableEnds {
   held,      ///< the value of the end pair
   continued  ///< the line of the end piece; a single pair is a constant

@@ -22,7 +22,7 @@ template <typename T>
 void set_twist_rates(const AxleTwist& twist, double torque_difference, const double* auxiliary,
                      double* auxiliary_rate);
 
-/// Of the wheels against each other, and of the twisted axle, J.
+/// Energy of relative rotation of the wheels and of axle twist, J.
 [[nodiscard]] double twist_energy(const AxleTwist& twist, const double* auxiliary);
 
 /// Power that the damping of the axle dissipates, W.

@@ -7,7 +7,7 @@
 
 namespace flangeway::multibody {
 
-/// What a valve does, after evaluate_suspension() with the same auxiliary states.
+/// State of a valve, after evaluate_suspension() with the same auxiliary states.
 [[nodiscard]] ValveFlow<double> flow_through(const Model& model, const DifferentialValve& valve,
                                              const double* auxiliary, const Workspace& workspace);
 

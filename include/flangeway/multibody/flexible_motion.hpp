@@ -72,7 +72,7 @@ template <typename T>
   return -mode.frequency * (2 * mode.damping * rate + mode.frequency * q) - mode.held_load / mode.mass;
 }
 
-/// What a force on a point and a moment about it do to each mode: use(mode, load in N).
+/// Generalised loads on each mode of a force on a point and a moment about it: use(mode, load in N).
 /// docs/theory/flexible_bodies.md (5)
 template <typename T, typename StateAt, typename Use>
 void for_each_modal_load(const FlexiblePoint& point, const FlexibleBody& flexible, const BasicPose<T>& body,

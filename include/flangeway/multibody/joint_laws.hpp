@@ -157,7 +157,7 @@ inline void put_gear(const T& ratio, const GearTurns<T>& angles, const GearTurns
   rows.put(apart(angles), apart(rates), T(0), about_pitch(T(1)), about_pitch(-ratio));
 }
 
-/// What a joint does to its body i.
+/// Reaction of a joint on its body i.
 template <typename T>
 struct BasicJointReaction {
   Packed<T, 3> force = Packed<T, 3>::Zero();   ///< at the point of body j, axes of i, N; of a link x is its

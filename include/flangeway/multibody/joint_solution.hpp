@@ -13,14 +13,14 @@ void set_inverse_masses(Workspace& workspace);
 /// R of one of four bodies.
 void set_response(const Mat6& response, std::size_t lane, JointedBodies& four);
 
-/// Of R, and so of S.
+/// Symmetry of R, and so of S.
 enum class Symmetry { symmetric, none };
 /// S = J R Jᵀ of every group, factorised, after evaluate_joints() and with R set for all bodies that joints
 /// hold. `retry` when one is singular: the joints contradict or repeat each other there. Allocates nothing,
 /// as all below.
 EvalStatus factorise_joints(Symmetry symmetry, JointWorkspace& joints);
 
-/// What joints are to give to values, six per body.
+/// Changes of values that the joints must produce, six per body.
 enum class Wanted {
   accelerations,  ///< J q̈ as the joints have it; values: q̈
   none,           ///< J values = 0

@@ -16,7 +16,7 @@ void evaluate_joints(const Model& model, const double* y, double stabilisation_r
 void evaluate_joint_errors(const Model& model, const track::TrackModel& track, const double* y,
                            Workspace& workspace);
 
-/// What a joint does to its body i, after a solution.
+/// Reaction of a joint on its body i, after a solution.
 using JointReaction = BasicJointReaction<double>;
 [[nodiscard]] JointReaction joint_reaction(const Joint& joint, const Workspace& workspace);
 

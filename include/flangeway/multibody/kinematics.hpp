@@ -10,7 +10,7 @@ namespace flangeway::multibody {
 void evaluate_kinematics(const Model& model, const track::TrackModel& track, const double* y,
                          Workspace& workspace);
 
-/// Of four bodies, in their batch alone: where they are and how they move. Their inertia stays. Allocates
+/// Position and motion of the four bodies of one batch. Their inertia stays. Allocates
 /// nothing.
 void evaluate_motion(const Model& model, const track::TrackModel& track, const double* y, BodyBatch& batch);
 

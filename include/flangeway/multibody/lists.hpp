@@ -1,4 +1,4 @@
-// What a model has beside its elements, and what they have in common, for those who need no element itself:
+// Parts of a model other than its elements, and their common parts, for users that need no element itself:
 // these files need not be compiled again where one changes.
 #pragma once
 

@@ -17,7 +17,7 @@ extern template class flangeway::Indirect<flangeway::multibody::ElementLists>;
 
 namespace flangeway::multibody {
 
-// Of elements/list.hpp.
+// The kinds of elements/list.hpp.
 template <template <typename> class Kind>
 struct Element;
 struct AppliedForce;
@@ -78,7 +78,7 @@ struct AxleTwist {
   std::size_t angle = no_index;       ///< auxiliary state: its integral, rad; where the axle is elastic
 };
 
-/// What all elements have, whatever their kind: for output, pictures and couplings.
+/// Properties of every element, whatever its kind: for output, pictures and couplings.
 struct ElementInfo {
   std::string name, type;  ///< as in the vehicle file
   std::size_t i = 0, j = 0;

@@ -17,7 +17,7 @@ struct Surfaces {
 /// After evaluate_suspension().
 [[nodiscard]] const Surfaces& surfaces_of(const Workspace& workspace);
 
-/// What the surfaces dissipate between two instants, J: friction that changes linearly with the way.
+/// Energy dissipated by the surfaces between two instants, J: friction that changes linearly with the way.
 [[nodiscard]] double slip_work(const Surfaces& from, const Surfaces& to);
 
 }  // namespace flangeway::multibody

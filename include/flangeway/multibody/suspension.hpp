@@ -24,7 +24,7 @@ struct SuspensionEnergy {
   double supplied = 0;  ///< power that valves let in, W; negative: out
   double drive = 0;     ///< power of motors and of applied forces, W
 };
-/// Of all elements. Call after evaluate_suspension() with the same state.
+/// For all elements. Call after evaluate_suspension() with the same state.
 [[nodiscard]] SuspensionEnergy suspension_energy(const Model& model, const double* y,
                                                  const Workspace& workspace);
 

@@ -11,7 +11,7 @@ struct SuspensionJacobian {
   Eigen::MatrixXd by_position;   ///< 6n × 6n, ∂Q/∂q: −GᵀKG
   Eigen::MatrixXd by_velocity;   ///< 6n × 6n, ∂Q/∂q̇: −GᵀDG
   Eigen::MatrixXd by_auxiliary;  ///< 6n × a, ∂Q/∂u
-  // Of the rates u̇ of the auxiliary states.
+  // Derivatives of the rates u̇ of the auxiliary states.
   Eigen::MatrixXd rate_by_position;   ///< a × 6n
   Eigen::MatrixXd rate_by_velocity;   ///< a × 6n
   Eigen::MatrixXd rate_by_auxiliary;  ///< a × a

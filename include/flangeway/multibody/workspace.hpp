@@ -20,7 +20,7 @@ inline void set(Vec3Batch& to, std::size_t lane, const Vec3& value) {
   for (Eigen::Index k = 0; k < 3; ++k) to[k].set(lane, value[k]);
 }
 
-/// Where a body is, how it moves, and its inertia. Vectors are in components of the body's own track frame.
+/// Position, motion and inertia of a body. Vectors are in components of the body's own track frame.
 ///
 /// Velocity of the origin v = J_v q̇ with J_v = [velocity_s, e_y, e_z, 0, 0, 0]; absolute angular velocity
 /// ω = J_ω q̇ with J_ω = [κ, 0, 0, roll_axis, pitch_axis, e_z]. The mass matrix M = m J_vᵀJ_v + J_ωᵀ I J_ω is

@@ -26,7 +26,7 @@ namespace flangeway::plot {
 struct Input {
   std::string path, text;
 };
-/// Where the numbers of a page come from: command line, files with their hashes, version.
+/// Provenance of the numbers of a page: command line, files with their hashes, version.
 [[nodiscard]] std::string provenance(std::string_view command_line, const std::vector<Input>& inputs);
 
 }  // namespace flangeway::plot

@@ -55,7 +55,7 @@ class Frames {
   [[nodiscard]] const Vector& acceleration(Point point);
   [[nodiscard]] const Vector& angular_velocity(Base base);
   [[nodiscard]] const Vector& angular_acceleration(Base base);
-  /// Of a point as seen by someone who moves with `observer` and turns with `base`.
+  /// Velocity of a point as seen by an observer that moves with `observer` and turns with `base`.
   [[nodiscard]] Vector relative_velocity(Point point, Point observer, Base base);
   [[nodiscard]] Vector relative_acceleration(Point point, Point observer, Base base);
   [[nodiscard]] Vector relative_angular_velocity(Base base, Base observer);

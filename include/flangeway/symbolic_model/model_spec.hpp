@@ -1,4 +1,4 @@
-// What a symbolic model file says, one to one. Expressions are kept as texts with their places.
+// Content of a symbolic model file, one to one. Expressions are kept as texts with their places.
 #pragma once
 
 #include <array>

@@ -9,8 +9,8 @@
 
 namespace flangeway::uncertainty {
 
-/// What the polynomials of an input are orthogonal for: Legendre's in 2 u - 1, or Hermite's in the normal
-/// score of u.
+/// Weight for which the polynomials of an input are orthogonal: Legendre's in 2 u - 1, or Hermite's in the
+/// normal score of u.
 enum class Germ { uniform, normal };
 
 struct Chaos {

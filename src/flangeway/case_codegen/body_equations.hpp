@@ -8,7 +8,7 @@
 
 namespace flangeway::case_codegen {
 
-/// Where an attachment frame is and what pulls at it; master components.
+/// Position of an attachment frame and the load on it; master components.
 struct Pose : multibody::BasicPose<Expression> {
   Vector force = Vector::Zero(), moment = Vector::Zero();  ///< moment about the position
 };

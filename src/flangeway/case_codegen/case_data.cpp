@@ -43,7 +43,7 @@ bool takes_torque(const CaseModel& model) {
   return model.drive.mode == vehicle_case::Drive::free;
 }
 
-/// Where the vehicle is free, motors may turn its wheelsets; and each wheel that turns by itself.
+/// If the vehicle is free, motors may turn its wheelsets; and each wheel that turns by itself.
 std::vector<std::string> input_names(const CaseModel& model) {
   std::vector<std::string> names;
   if (takes_torque(model)) names.emplace_back("torque");
@@ -105,7 +105,7 @@ std::string wheelsets_code(const CaseModel& model) {
          c_integers("fw_has_torque", motors);
 }
 
-/// Of each wheelset the state that twists its axle, and its first input.
+/// For each wheelset, the state of its axle twist and its first input.
 std::string twists_code(const CaseModel& model) {
   const multibody::Model& bodies = model.vehicle.bodies;
   std::vector<int> states, inputs;
@@ -166,7 +166,7 @@ std::string drive_code(const CaseModel& model) {
          table("fw_torque", "fw_torque_points", drive.torque);
 }
 
-/// Of a run in s; 0 where only the run can tell when the vehicle is at the end of the track.
+/// Duration of a run in s; 0 where only the run can tell when the vehicle is at the end of the track.
 double expected_duration(const CaseModel& model) {
   const vehicle_case::DriveSettings& drive = model.drive;
   if (model.integration.duration > 0) return model.integration.duration;

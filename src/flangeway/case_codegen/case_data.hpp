@@ -10,7 +10,7 @@ namespace flangeway::case_codegen {
 
 /// model_size.h
 [[nodiscard]] std::string sizes_code(const vehicle_case::CaseModel& model);
-/// Of a simulation at its start.
+/// Data of a simulation at its start.
 [[nodiscard]] std::string data_code(simulate::Simulation& simulation);
 [[nodiscard]] codegen::FmuDescription fmu_of(const vehicle_case::CaseModel& model, const std::string& token);
 

@@ -40,9 +40,9 @@ Vector wheel_angular_velocity(Symbols& s, const multibody::BasicBodyState<Expres
   return body.angular_velocity + Expression(0.5) * sign * s.at("b->twist_rate") * body.pitch_axis;
 }
 
-// Where a contact is, in components of the track frame; creepages of the wheel's material; generalised forces
-// per unit force along, across and about. The law is that of the library. `twisted`: the wheels of a wheelset
-// turn against each other.
+// Position of a contact, in components of the track frame; creepages of the wheel's material; generalised
+// forces per unit force along, across and about. The law is that of the library. `twisted`: the wheels of a
+// wheelset turn against each other.
 Function place_contact(bool twisted) {
   Symbols s;
   wheelrail::BasicContactData<Expression> data;

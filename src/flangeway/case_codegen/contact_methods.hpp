@@ -1,4 +1,4 @@
-// What generated code has of each contact method. Private to the room.
+// Contact methods in generated code. Private to the room.
 #pragma once
 
 #include <array>

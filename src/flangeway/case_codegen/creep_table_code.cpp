@@ -14,7 +14,7 @@ namespace {
 
 using math::UniformSpline;
 
-/// Of √(a/b), by its place w in the table of creep forces, over all contacts that the tables have.
+/// Range of √(a/b), by its coordinate w in the table of creep forces, over all contacts that the tables have.
 class RatioRange {
  public:
   void add(const UniformSpline& contact, std::size_t first = 0) {

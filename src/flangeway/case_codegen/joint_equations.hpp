@@ -16,7 +16,8 @@ struct JointRowPlace {
 void add_joints(const multibody::Model& model, Symbols& symbols, const std::vector<BodyMotion>& motions,
                 const std::vector<Pose>& poses, Targets& out);
 
-/// What each joint does to its first body, after a step: names as those of the channels of a run, and values.
+/// Reaction of each joint on its first body, after a step: names as those of the channels of a run, and
+/// values.
 [[nodiscard]] std::vector<std::string> joint_reaction_names(const multibody::Model& model);
 void add_joint_reactions(const multibody::Model& model, Symbols& symbols, const std::vector<Pose>& poses,
                          Targets& out);

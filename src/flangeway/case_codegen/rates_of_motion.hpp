@@ -8,8 +8,8 @@
 
 namespace flangeway::case_codegen {
 
-/// Of q[0] to q[3], and of the rail's measures (`count` of them, an array of that name) and their derivatives
-/// along the track.
+/// Rates of q[0] to q[3], and of the rail's measures (`count` of them, an array of that name) and their
+/// derivatives along the track.
 [[nodiscard]] std::vector<expression::Assignment> rates_of_motion(Symbols& s, const char* measures,
                                                                   int count);
 

@@ -1,4 +1,4 @@
-// What of a case code cannot be generated for. Private to the room.
+// Parts of a case that code generation does not support. Private to the room.
 #pragma once
 
 #include "flangeway/document/read.hpp"

@@ -53,7 +53,7 @@ template <int Rows, int Columns>
 /// a × b
 [[nodiscard]] Vector cross(const Vector& a, const Vector& b);
 
-/// What a function sets, in the order of its statements.
+/// Outputs of a function, in the order of its statements.
 class Targets {
  public:
   void set(const std::string& name, const Expression& value) { targets_.push_back({name, value}); }

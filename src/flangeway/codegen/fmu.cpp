@@ -21,7 +21,7 @@ std::string xml_text(const std::string& text) {
   return result;
 }
 
-// What both versions say of a variable, in the same words.
+// Attributes of a variable that both FMI versions share.
 std::string attributes_of(const FmuVariable& variable, std::size_t reference) {
   std::string text = fmt::format("name=\"{}\" valueReference=\"{}\" causality=\"{}\" variability=\"{}\"",
                                  xml_text(variable.name), reference, variable.causality,

@@ -69,7 +69,7 @@ std::vector<expression::Target> residuals(const Model& model) {
   return targets;
 }
 
-// What a search for a contact needs. Zeros too: the runtime factors the Jacobian in place.
+// Inputs of a contact search, zeros included: the runtime factors the Jacobian in place.
 void add_tangents(std::vector<expression::Target>& targets, const WheelContact& wheel, std::size_t index) {
   for (std::size_t k = 0; k < 4; ++k) {
     for (std::size_t l = 0; l < 4; ++l)

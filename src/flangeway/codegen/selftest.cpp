@@ -25,7 +25,7 @@ std::string c_array(const std::vector<double>& numbers) {
   return fmt::format("{{{}}}", texts.empty() ? "0.0" : fmt::format("{}", fmt::join(texts, ", ")));
 }
 
-// What the test writes into state and workspace, in the order of stored.h's FW_STATE_*.
+// Values that the test writes into state and workspace, in the order of stored.h's FW_STATE_*.
 std::vector<double> state_of(const symbolic_model::Model& model, Values& values) {
   std::vector<double> state;
   for (const auto& q : model.frames.coordinates()) state.push_back(values.of(q.position));
@@ -49,7 +49,7 @@ std::string group_of(const std::string& target) {
   return target.substr(0, target.find('['));
 }
 
-// Of each target the largest value of its array: what errors are compared with.
+// Largest value of each target's array, the reference of its error.
 std::vector<double> scales_of(const std::vector<expression::Target>& targets,
                               const std::vector<double>& values) {
   std::map<std::string, double> largest;

@@ -31,7 +31,7 @@ std::vector<std::size_t> path_of(const symbolic_model::WheelContact& wheel) {
   return path;
 }
 
-// Of the mass matrix and of the creep matrices.
+// Sparsity of the mass matrix and of the creep matrices.
 Pattern coupling(const symbolic_model::Model& model, const Lists& paths) {
   const std::size_t n = model.equations.mass.size();
   Pattern couples(n, std::vector<bool>(n, false));

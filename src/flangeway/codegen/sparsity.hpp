@@ -1,4 +1,4 @@
-// What couples with what in the dynamics, known when the code is generated. Private to the room.
+// Sparsity of the dynamics, known when the code is generated. Private to the room.
 #pragma once
 
 #include <cstddef>

@@ -109,7 +109,7 @@ class Course {
             evaluate((left ? z_left_ : z_right_)[i], x), evaluate(camber_[i], x)};
   }
 
-  /// Of all values so far.
+  /// Over all values so far.
   [[nodiscard]] bool is_finite() const { return is_finite_; }
 
   void parse_sections() {

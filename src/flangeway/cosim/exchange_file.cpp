@@ -105,7 +105,7 @@ class Opening {
     if (pread(descriptor_, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size()))
       raise(file_, "cannot be read");
     const HeaderFault fault = find_fault(head.data(), size, agreement_);
-    // Of a run of another case or version that was killed: open() removes it. Others' files stay.
+    // Left by a killed run of another case or version: open() removes it. Others' files stay.
     if (is_ours(fault) && is_left()) return true;
     if (fault != HeaderFault::none) {
       tell_other(fault);

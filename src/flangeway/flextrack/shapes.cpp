@@ -40,7 +40,7 @@ std::vector<Eigen::VectorXd> unit_loads(const Mesh& mesh, const std::vector<doub
   return columns;
 }
 
-// What a changed pad or ballast adds is a force between its ends, mostly upright: with the answers to
+// A changed pad or ballast adds a force between its ends, mostly upright: with the answers to
 // these, a track with changes moves in the shapes of the track without them.
 void add_spring_loads(const Mesh& mesh, std::vector<Eigen::VectorXd>& columns) {
   for (const SpringElement& spring : mesh.springs) {

@@ -212,7 +212,7 @@ Factors scattered(const Structure& structure, double s) {
   return result;
 }
 
-// Of a standard deviation that is given over the mean.
+// For a standard deviation that is given relative to the mean.
 double deviation_of_logarithm(double relative) {
   return std::sqrt(std::log1p(relative * relative));
 }

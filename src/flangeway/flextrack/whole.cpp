@@ -110,7 +110,7 @@ class Whole : public SteppedTrack {
     return result;
   }
 
-  // Of a section in the middle of the mesh: it is needed to some per cent only.
+  // Compliance of a section in the middle of the mesh: it is needed to some per cent only.
   void find_compliance() {
     const double s = (mesh_.start + mesh_.end()) / 2;
     for (Index k = 0; k < 6; ++k) {

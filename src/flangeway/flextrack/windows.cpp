@@ -57,7 +57,7 @@ void multiply_rows(const double* __restrict rows, std::size_t n, const double* _
   }
 }
 
-// Of what the track has lost or gained against its rule, in the shapes of a window. All of its memory is
+// Deviation of the track from its regular form, in the shapes of a window. All of its memory is
 // there from the start: a window that goes on finds changes within a step.
 struct Changes {
   using Felt = Eigen::Matrix<double, 6, Eigen::Dynamic>;
@@ -227,7 +227,7 @@ class Window {
     if (base > base_) go_on(base, loads);  // forwards only; a little way back the shapes still bear
   }
 
-  // What the present loads, rolling on, would hold displaced is known in both windows and needs no shift:
+  // The displacement under the present, moving loads is known in both windows and needs no shift:
   // (10) of the theory. Only what differs from it goes through the shapes.
   void go_on(long base, const std::vector<WheelLoad>& loads) {
     const std::array<VectorXd*, 3> motion{&d_, &v_, &a_};
@@ -288,7 +288,7 @@ class Window {
     }
   }
 
-  // Where a wheel loads its rail at the end of a step, and how the rail would move there without all loads.
+  // Load point of a wheel at the end of a step, and the motion of the rail there without any load.
   struct LoadPlace {
     bool known = false, seen = false;
     double s = 0, last = 0, stride = 0;  // stride: how far the wheel went in the last step
@@ -372,7 +372,7 @@ class Window {
   // From a regular track without joints.
   [[nodiscard]] bool differs() const { return structure_.varies() || structure_.jointed(); }
 
-  // What a spring has more than that of the regular track.
+  // Stiffness of a spring in excess of the regular track.
   [[nodiscard]] Support gain_of(const SpringElement& spring) const {
     Support gain;
     if (spring.kind != SpringKind::joint) {

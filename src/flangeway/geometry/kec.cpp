@@ -141,7 +141,7 @@ double step_ramp(double x) {
   return x * x * x * x * (2.5 + x * (-3 + x));
 }
 
-// Where the contact runs fast or jumps, the sweep places samples so close that only rounding is between them.
+// If the contact moves fast or jumps, the sweep places samples so close that only rounding is between them.
 constexpr double min_spacing = 5e-6;  // [m] of s
 
 template <typename Members>

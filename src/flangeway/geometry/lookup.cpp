@@ -16,7 +16,7 @@ namespace {
 // there.
 constexpr double flange_neighbourhood = 4e-3;
 
-// Where the contact of the left wheel first gets steeper than flange_angle; infinity without a flange.
+// Position where the left contact first becomes steeper than flange_angle; infinity without a flange.
 // Between two positions the angle is taken to grow evenly, so that the start moves smoothly with the gauge.
 // In a gauge so narrow that both flanges touch it can be negative.
 double left_flange_start(const Sweep& sweep) {
@@ -218,7 +218,7 @@ bool add_row(const Builder& builder, double gauge, const Starts& starts, const G
   return true;
 }
 
-// What the sweeps over all gauges say before a table is made.
+// Findings of the sweeps over all gauges before a table is made.
 struct Survey {
   std::vector<double> gauges;
   std::vector<Starts> starts;

@@ -157,7 +157,7 @@ void add_values(const math::UniformSpline::Place& at, std::size_t channels, std:
     sum[c] += weight * (a[c] + t * (a[n + c] + t * (a[2 * n + c] + t * a[3 * n + c])));
 }
 
-// Where all rows are entered in one cell, the cubics of the rows are mixed before they are evaluated, once.
+// If all rows are entered in one cell, the cubics of the rows are mixed before they are evaluated, once.
 template <std::size_t N>
 struct Cubics {
   double a[4 * N] = {};

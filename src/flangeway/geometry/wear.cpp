@@ -81,7 +81,7 @@ std::vector<double> smoothed(const std::vector<double>& values, const std::vecto
   return result;
 }
 
-// What one pass takes away, m along the normals, not scaled; `lateral` puts the wheel over the rail.
+// Depth removed by one pass, m along the normals, not scaled; `lateral` puts the wheel over the rail.
 std::vector<double> one_pass(const Worn& worn, const spatial::RailTop& top, double lateral,
                              double flange_share) {
   const std::size_t count = worn.now.size();

@@ -41,7 +41,7 @@ FLANGEWAY_VECTOR_CLONES void give_rows(const Real* __restrict from, std::size_t 
 
 constexpr std::size_t tile = 4;  // wave numbers that are turned from rows into columns together
 
-/// Where wave numbers of columns are kept: number k of column x at (k/block)·block·nx + x·block + k mod
+/// Layout of the wave numbers of columns: number k of column x at (k/block)·block·nx + x·block + k mod
 /// block.
 struct Columnwise {
   std::size_t block, nx;

@@ -5,7 +5,7 @@
 
 namespace flangeway::multibody {
 
-/// Of the origin and of the angular velocity, track components.
+/// Bias of the origin and of the angular velocity, track components.
 template <typename T>
 struct Bias {
   Packed<T, 3> linear, angular;

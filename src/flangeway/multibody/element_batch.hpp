@@ -41,7 +41,7 @@ struct EnergyOfFour {
   math::Batch stored = 0, loss = 0, supplied = 0, drive = 0;
 };
 
-/// What elements read and what they write.
+/// Inputs and outputs of elements.
 struct ElementSums {
   Pose* poses;
   const double* state;                    ///< auxiliary states

@@ -81,7 +81,7 @@ template <typename Law>
 constexpr bool drives = std::is_same_v<Law, Motor<Batch>> || std::is_same_v<Law, Actuator<Batch>> ||
                         std::is_same_v<Law, TorqueActuator<Batch>>;
 
-/// What repeated places of a batch store or lose does not count.
+/// Energy and losses of repeated lanes of a batch do not count.
 template <typename Law, typename Response>
 void add_energy(const Batch& present, const Response& response, EnergyOfFour& sum) {
   const auto counted = present > Batch(0.0);

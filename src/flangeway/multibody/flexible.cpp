@@ -36,7 +36,7 @@ std::size_t add_pose(Model& model, std::size_t body) {
   return model.pose_count() - 1;
 }
 
-/// What an element does to its ends in the nominal state, where all bodies have parallel axes.
+/// Action of an element on its ends in the nominal state, where all bodies have parallel axes.
 template <typename E>
 Wrenches<double> nominal_wrenches(const Model& model, const E& element) {
   const BasicPose<double> i = nominal_pose(model, element.i), j = nominal_pose(model, element.j);

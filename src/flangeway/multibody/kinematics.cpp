@@ -106,7 +106,7 @@ void set_force(double gravity, const Mat<T>& inertia, const T& still, const std:
       b.roll_axis.dot(moment), b.pitch_axis.dot(moment), moment.z();
 }
 
-/// Of roll, pitch and yaw.
+/// Rates of roll, pitch and yaw.
 template <typename T>
 using Angles = std::array<Angle<T>, 3>;
 

@@ -76,7 +76,7 @@ void find_sources(E& element, const Model& model) {
   }
 }
 
-/// Of the air springs that a valve joins.
+/// For the air springs that a valve joins.
 void find_springs(DifferentialValve& valve, const Model& model) {
   const auto& springs = elements_of<AirSpring>(model);
   for (const ElementInfo& info : model.elements) {

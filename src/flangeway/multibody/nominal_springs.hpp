@@ -23,10 +23,10 @@ struct NominalSpring {
 /// Weights and applied forces, 6 per body.
 [[nodiscard]] Eigen::VectorXd nominal_load(const Model& model);
 
-/// Of all auxiliary states, under the present preloads.
+/// Values of all auxiliary states, under the present preloads.
 void set_relaxation_rates(Model& model);
 
-/// Of the origin of a pose, from the vehicle's reference; the axes of all poses are parallel.
+/// Offset of the origin of a pose, from the vehicle's reference; the axes of all poses are parallel.
 [[nodiscard]] Vec3 nominal_position(const Model& model, std::size_t pose);
 
 }  // namespace flangeway::multibody

@@ -41,7 +41,7 @@ struct AirSpring {
     if (k == supply) return has_valve > 0;
     return slides > 0 && friction_stiffness[static_cast<Eigen::Index>(k - slip_x)] > 0;
   }
-  /// Of a state that sticks at rest, 1/s.
+  /// Relaxation rate of a state that sticks at rest, 1/s.
   [[nodiscard]] double slip_rate(std::size_t k) const {
     return k < slip_x ? 0 : friction_stiffness[static_cast<Eigen::Index>(k - slip_x)] / friction_viscosity;
   }

@@ -29,7 +29,7 @@ struct CentreBowl {
   [[nodiscard]] bool has_state(std::size_t k) const {
     return slides > 0 && friction_stiffness[static_cast<Eigen::Index>(k)] > 0;
   }
-  /// Of a state that sticks at rest, 1/s.
+  /// Relaxation rate of a state that sticks at rest, 1/s.
   [[nodiscard]] double slip_rate(std::size_t k) const {
     return friction_stiffness[static_cast<Eigen::Index>(k)] / (k == turn ? turn_viscosity : viscosity);
   }

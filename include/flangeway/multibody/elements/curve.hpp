@@ -43,7 +43,7 @@ template <typename M>
   return {{model.table_points.data() + table.first, table.count}, table.odd};
 }
 
-/// Of all tables of an element.
+/// Over all tables of an element.
 template <typename M, typename E>
 [[nodiscard]] auto curves_of(const M& model, const E& element) {
   Curves<double, std::tuple_size_v<decltype(E::tables)>> curves;
@@ -77,7 +77,7 @@ template <std::size_t N>
   return x.chain(curve_value(curve, x.value, 0.0), rise / (2 * width));
 }
 
-/// Of any other scalar that can be chosen by select(): each point adds its change of slope beyond it.
+/// For any other scalar that select() supports: each point adds its change of slope beyond it.
 template <typename T>
 [[nodiscard]] T curve_value(const Curve<double>& curve, const T& argument, const T& linear, double = 0) {
   if (!curve.given()) return linear;

@@ -19,7 +19,7 @@ struct DifferentialValve {
   std::size_t output_i = 0, output_j = 0;  ///< of the two springs, in Workspace::element_deflection
 };
 
-/// What a valve does at one instant. Amounts of gas are volumes at the nominal density of spring i.
+/// State of a valve at one instant. Amounts of gas are volumes at the nominal density of spring i.
 template <typename T>
 struct ValveFlow {
   T difference = 0.0;         ///< p_i − p_j, Pa

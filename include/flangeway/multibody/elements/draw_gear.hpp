@@ -24,7 +24,7 @@ struct DrawGearLaw {
   P slides = 1;                              ///< 0: the surface sticks
 
   [[nodiscard]] bool has_state(std::size_t) const { return slides > 0 && friction_stiffness > 0; }
-  /// Of a state that sticks at rest, 1/s.
+  /// Relaxation rate of a state that sticks at rest, 1/s.
   [[nodiscard]] double slip_rate(std::size_t) const { return friction_stiffness / viscosity; }
 
   template <typename T>

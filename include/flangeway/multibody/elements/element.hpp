@@ -1,4 +1,4 @@
-// What the kinds of elements have in common.
+// Common parts of all kinds of elements.
 //
 // A kind is a template of one file of this folder: template <typename P> struct Kind. P is double in a Model,
 // and math::Batch where a step evaluates four elements side by side. It has
@@ -26,7 +26,7 @@
 
 namespace flangeway::multibody {
 
-/// What a law is a function of.
+/// Arguments of a law.
 template <typename T, std::size_t Components, std::size_t States = 0, std::size_t Inputs = 0>
 struct Deformation {
   std::array<T, Components> deflection, rate;  ///< m and m/s, or rad and rad/s
@@ -35,7 +35,7 @@ struct Deformation {
   std::array<T, Inputs> input{};               ///< forces of other elements
 };
 
-/// What a law says.
+/// Result of a law.
 template <typename T, std::size_t Components, std::size_t States = 0>
 struct Response {
   std::array<T, Components> force;     ///< resists the deflection, N or Nm
@@ -77,7 +77,7 @@ struct Element : Kind<double> {
   std::string name, type;  ///< as in the vehicle file
   std::size_t i = 0, j = 0;
   bool auto_preload = true;  ///< solve_preloads() sets the preload
-  /// Where an element without points is fastened to both poses; none: nowhere in particular. A body that
+  /// Attachment of an element without points to both poses; none: nowhere in particular. A body that
   /// bends turns it there.
   std::optional<std::array<Vec3, 2>> seats;
   std::array<Table, Kind<double>::curves> tables;
@@ -85,7 +85,7 @@ struct Element : Kind<double> {
   std::array<ForceSource, inputs_of<Kind<double>>> sources;
 };
 
-// What an element has, of a type E that is an Element.
+// Properties of an element, of a type E that is an Element.
 template <typename E>
 inline constexpr std::size_t component_count = E::template Motion<double>::components;
 template <typename E>
@@ -99,7 +99,7 @@ using DeformationOf = Deformation<T, component_count<E>, state_count<E>, input_c
 template <typename E, typename T>
 using ResponseOf = Response<T, component_count<E>, state_count<E>>;
 
-/// What the poses, the auxiliary states and the forces of other elements mean to one element. T is double or
+/// Poses, auxiliary states and forces of other elements as seen by one element. T is double or
 /// an expression, State gives the auxiliary state of an index, `forces` are those of
 /// Workspace::element_force.
 template <typename T, typename E, typename State, typename Forces>

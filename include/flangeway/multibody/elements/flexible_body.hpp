@@ -1,4 +1,4 @@
-// What a model says of bodies that bend. Theory: docs/theory/flexible_bodies.md.
+// Flexible bodies in a model. Theory: docs/theory/flexible_bodies.md.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct BodyMode {
   std::size_t coordinate = no_index, rate = no_index;  ///< auxiliary states
 };
 
-/// What a mode does to a point, axes of the body: displacement, and rotation in rad per unit of displacement.
+/// Effect of a mode on a point, axes of the body: displacement, and rotation in rad per unit of displacement.
 struct Shape {
   Vec3 move = Vec3::Zero(), turn = Vec3::Zero();
 };
@@ -37,7 +37,7 @@ struct FlexibleBody {
   std::vector<FlexiblePlace> outline;  ///< for pictures of the bending
 };
 
-/// Where an element ends on a flexible body: a pose of its own at that point, among those of
+/// End of an element on a flexible body: a pose of its own at that point, among those of
 /// Model::ground_bodies.
 struct FlexiblePoint {
   std::size_t flexible = 0;  ///< in ElementLists::flexible_bodies

@@ -22,7 +22,7 @@ struct FrictionLaw {
   [[nodiscard]] bool has_state(std::size_t k) const {
     return slides > 0 && stiffness[static_cast<Eigen::Index>(k)] > 0;
   }
-  /// Of a state that sticks at rest, 1/s.
+  /// Relaxation rate of a state that sticks at rest, 1/s.
   [[nodiscard]] double slip_rate(std::size_t k) const {
     return stiffness[static_cast<Eigen::Index>(k)] / viscosity;
   }

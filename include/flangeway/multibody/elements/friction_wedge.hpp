@@ -29,9 +29,9 @@ struct FrictionWedge {
   P slides = 1;                                 ///< 0: the wedge sticks
 
   [[nodiscard]] bool has_state(std::size_t k) const { return slides > 0 && held_stiffness(k) > 0; }
-  /// Of a state that sticks at rest, 1/s.
+  /// Relaxation rate of a state that sticks at rest, 1/s.
   [[nodiscard]] double slip_rate(std::size_t k) const { return held_stiffness(k) / viscosity; }
-  /// Of the spring that carries load: friction carries none for long.
+  /// Stiffness of the load-carrying spring; friction carries no permanent load.
   [[nodiscard]] double static_stiffness() const { return carried * spring_stiffness; }
 
   template <typename T>

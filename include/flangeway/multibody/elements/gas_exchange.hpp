@@ -1,4 +1,4 @@
-// What the flow through a differential valve changes in its two air springs.
+// Effect of the flow through a differential valve on its two air springs.
 #pragma once
 
 #include "flangeway/multibody/elements/air_spring.hpp"

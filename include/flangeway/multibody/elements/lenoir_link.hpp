@@ -28,9 +28,9 @@ struct LenoirLink {
   P slides = 1;                                     ///< 0: the pusher sticks
 
   [[nodiscard]] bool has_state(std::size_t k) const { return slides > 0 && held_stiffness(k) > 0; }
-  /// Of a state that sticks at rest, 1/s.
+  /// Relaxation rate of a state that sticks at rest, 1/s.
   [[nodiscard]] double slip_rate(std::size_t k) const { return held_stiffness(k) / viscosity; }
-  /// Of the spring: friction carries no load for long.
+  /// Stiffness of the spring; friction carries no permanent load.
   [[nodiscard]] double static_stiffness() const { return spring_stiffness; }
 
   template <typename T>

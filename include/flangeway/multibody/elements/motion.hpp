@@ -18,7 +18,7 @@ void for_each_index(const Use& use) {
   (std::make_index_sequence<N>());
 }
 
-/// What an element does to its two ends: a force on pose i and the opposite force on pose j, and moments
+/// Action of an element on its two ends: a force on pose i and the opposite force on pose j, and moments
 /// about the origins of the poses. Master components.
 template <typename T>
 struct Wrenches {
@@ -65,8 +65,8 @@ struct AlongLine {
   static constexpr double tiny = 1e-24;  ///< m²: points that meet have no direction, and need none
 };
 
-/// Of a point of pose j in the axes of pose i, relative to the point of pose i. The force acts where the
-/// point of pose j is, on both poses, so that force and moment balance exactly.
+/// Motion of a point of pose j in the axes of pose i, relative to the point of pose i. The force acts where
+/// the point of pose j is, on both poses, so that force and moment balance exactly.
 template <typename T>
 struct OfPoint {
   static constexpr std::size_t components = 3;
@@ -97,7 +97,7 @@ struct OfPoint {
   }
 };
 
-/// Of a point of pose j along a direction fixed in pose i; `direction` is a parameter of the element.
+/// Motion of a point of pose j along a direction fixed in pose i; `direction` is a parameter of the element.
 template <typename T>
 struct AlongDirection {
   static constexpr std::size_t components = 1;

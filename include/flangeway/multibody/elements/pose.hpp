@@ -1,4 +1,4 @@
-// Where the ends of elements are, and how they move.
+// Position and motion of the ends of elements.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace flangeway::multibody {
 
 using Indices = std::array<std::size_t, math::batch_size>;
 
-/// Where a body, or a track frame, is and how it moves, seen from the master track frame.
+/// Position and motion of a body or a track frame, seen from the master track frame.
 template <typename T>
 struct BasicPose {
   Packed<T, 3, 3> rotation;  ///< master ← attachment frame

@@ -18,7 +18,7 @@ template <std::size_t N>
   const double value = std::pow(x.value, n);
   return x.chain(value, n * value / x.value);
 }
-/// Of an expression.
+/// For an expression.
 template <typename T>
 [[nodiscard]] T power(const T& x, double n) {
   return exp(n * log(x));

@@ -5,7 +5,7 @@
 
 namespace flangeway::multibody {
 
-/// Of a spring that lifts off where it would pull.
+/// Force of a spring that lifts off instead of pulling.
 template <typename T>
 struct Push {
   T force;   ///< N, not negative

@@ -1,4 +1,4 @@
-// Where the tables of elements stand, and what stands for no place.
+// Indices into the tables of elements, and the index that means none.
 #pragma once
 
 #include <array>

@@ -84,8 +84,8 @@ std::vector<double> last_row(const std::string& record) {
   return values;
 }
 
-/// What the engine says of a wheel, in the order of a record: Q, Y, forces along and across the rail and the
-/// moment, creepages of the contact with the largest share of the load.
+/// Quantities of a wheel by the engine, in the order of a record: Q, Y, forces along and across the rail and
+/// the moment, creepages of the contact with the largest share of the load.
 std::array<double, 8> outputs_of(const wheelrail::WheelsetResult& wheelset, std::size_t side) {
   const wheelrail::WheelForces forces = wheelrail::wheel_forces(wheelset, side);
   std::array<double, 8> out{forces.q, forces.y};
@@ -105,7 +105,7 @@ std::array<double, 8> outputs_of(const wheelrail::WheelsetResult& wheelset, std:
   return out;
 }
 
-/// What the engine says of all joints, in the order of a record.
+/// Reactions of all joints by the engine, in the order of a record.
 std::vector<double> reactions_of(const multibody::Model& model, const multibody::Workspace& bodies) {
   std::vector<double> all;
   const auto put = [&](const auto& vector) { all.insert(all.end(), vector.data(), vector.data() + 3); };
@@ -130,7 +130,7 @@ struct Difference {
   double coordinates = 0, velocities = 0, loads = 0, outputs = 0, reactions = 0;
 };
 
-/// Of motors of single wheels, by the wheel, N m.
+/// Torques of motors of single wheels, by the wheel, N m.
 using Torques = std::map<std::string, double>;
 
 /// As a controller would.

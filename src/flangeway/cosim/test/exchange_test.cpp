@@ -33,7 +33,7 @@ class ExchangeTest : public testing::Test {
     findings_ = {};
     return Exchange::join(folder_.path(), side, agreement, findings_, note_);
   }
-  // What a side is told that cannot join.
+  // Message to a side that cannot join.
   std::string refusal(Side side = Side::vehicle, const Agreement& agreement = one_case) {
     EXPECT_FALSE(join(side, agreement).has_value());
     return findings_.text();

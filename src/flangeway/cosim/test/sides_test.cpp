@@ -314,7 +314,7 @@ TEST_F(Sides, ARowThatTheTrackDidNotFillIsNotRecorded) {
   }
 }
 
-// What a side on its own hears from one that does not speak the truth, or not yet.
+// Messages of a side whose partner is absent or sends wrong data.
 class OneSide : public Sides {
  protected:
   OneSide() : model_(load({"coupling.method=cosim", "coupling.mesh=rigid"})) {}

@@ -53,7 +53,7 @@ TEST(PrintC, KeepsSumsOverQuotientsTogether) {
             "c = (x - y) / x;\n");
 }
 
-// What a C compiler makes of the text equals what the graph gives.
+// The compiled C text gives the values of the graph.
 TEST(PrintC, CompiledCodeEqualsTheGraph) {
   Graph graph;
   std::vector<Expression> s;

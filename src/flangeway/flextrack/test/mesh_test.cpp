@@ -136,7 +136,7 @@ TEST(Mesh, PadsHoldTheRailAgainstRoll) {
               0.1 * turn * spec.structure->rail.centre_height);
 }
 
-// What a travelling wave e^{i(ωt − kx)} of a beam demands at its end: a force of EI k³/ω over the velocity
+// End load of a beam with a travelling wave e^{i(ωt − kx)}: a force of EI k³/ω over the velocity
 // and a moment of EI k/ω over the rate of the slope, with EI k⁴ = m ω². Their product is EI m and their ratio
 // k².
 TEST(Mesh, EndsOfRailsTakeWhatWavesOfEachPlaneDemand) {

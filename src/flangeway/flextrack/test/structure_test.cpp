@@ -1,4 +1,4 @@
-// What a user reads when a structure is wrong.
+// Messages for a wrong structure.
 #include "flangeway/flextrack/structure.hpp"
 
 #include <gmock/gmock.h>

@@ -48,7 +48,7 @@ TEST(DormandPrince, HasOrderFiveAndItsDenseOutputOrderFour) {
     while (method.time() < 2 - h / 2) {
       ASSERT_EQ(method.step(), EvalStatus::ok);
       ASSERT_NEAR(method.time() - method.step_start(), h, 1e-12);
-      // What the interpolation adds to the error of the solution.
+      // Error that the interpolation adds to the solution.
       for (const double part : {0.2, 0.5, 0.8}) {
         const double t = method.step_start() + part * h;
         method.interpolate(t, y.data());

@@ -1,4 +1,4 @@
-// What the exponential forms are for: damping far beyond the stability bound of the classical
+// Purpose of the exponential forms: damping far beyond the stability bound of the classical
 // stepping_methods.
 #include <gtest/gtest.h>
 

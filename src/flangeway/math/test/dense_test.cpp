@@ -31,7 +31,7 @@ TEST(Dense, InverseUndoesTheMatrix) {
   EXPECT_LT((inverse(general) * general - Eigen::MatrixXd::Identity(4, 4)).norm(), 1e-13);
 }
 
-// Of x + y = 2 and twice the same with 4 the solutions lie on a line; the shortest is (1, 1).
+// The solutions of x + y = 2 and twice that equation lie on a line; the shortest is (1, 1).
 TEST(Dense, LeastSquaresGivesTheShortestSolutionOfASingularSystem) {
   const Eigen::VectorXd x = least_squares(Eigen::MatrixXd{{1, 1}, {2, 2}}, Eigen::VectorXd{{2, 4}});
   EXPECT_NEAR(x(0), 1, 1e-14);

@@ -18,8 +18,8 @@ struct Tangent {
 template <typename E>
 using TangentOf = Tangent<component_count<E>, state_count<E>, input_count<E>>;
 
-/// What needs the law of a kind. Compiled with the forces of the kind (element_forces.hpp), so that nothing
-/// else of the room reads its law.
+/// Functions that need the law of a kind. Compiled with the forces of the kind (element_forces.hpp), so that
+/// nothing else of the room reads its law.
 template <template <typename> class Kind>
 struct LawOf {
   using E = Element<Kind>;

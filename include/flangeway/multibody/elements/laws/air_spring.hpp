@@ -8,7 +8,7 @@
 
 namespace flangeway::multibody {
 
-/// What a difference of pressure drives through a throttle: the root of R q + C |q| q = head.
+/// Flow through a throttle for a given pressure difference: the root of R q + C |q| q = head.
 template <typename T, typename P>
 [[nodiscard]] T throttle_flow(const T& head, const P& resistance, const P& orifice) {
   using std::abs;
