@@ -127,7 +127,7 @@ struct Patch4 {
   double x_low, x_high, y_low, y_high;  ///< mm
 };
 
-/// What a Hertzian potential contact (IPOTCN < 0) was formed from: the loads of later cases do not change a
+/// Data of a Hertzian potential contact (IPOTCN < 0): the loads of later cases do not change a
 /// grid that they keep (D = 0).
 struct Formation {
   int control = 0;    ///< N
@@ -231,7 +231,7 @@ struct Values {
   std::vector<SubsurfaceBlock> subsurface;
 };
 
-/// What lines of a case are read, and kept, together.
+/// Groups of lines of a case that are read, and kept, together.
 enum class Block {
   none,  ///< of the case alone: its control digits, and how they go together
   iteration,

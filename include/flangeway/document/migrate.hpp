@@ -11,7 +11,7 @@
 
 namespace flangeway::document {
 
-/// What has had other names in a kind of file. Paths are as in the reference, `segments[].form`, with the
+/// Former names in a kind of file. Paths are as in the reference, `segments[].form`, with the
 /// names of today above the last part.
 struct KeyHistory {
   struct Key {

@@ -1,5 +1,5 @@
-// What the bodies of a vehicle are: wheelset 2, bogie frame 1. It follows from what they are connected to,
-// whatever their names.
+// Roles of the bodies of a vehicle: wheelset 2, bogie frame 1. They follow from what the bodies are connected
+// to, whatever their names.
 #pragma once
 
 #include <string>

@@ -51,7 +51,7 @@ class Reader {
   /// The numbers of one array, record by record; throws as read().
   [[nodiscard]] std::vector<double> read_deformed_track(std::string_view array, RowRange records = {}) const;
 
-  /// What rules judge, filtered before it was sampled: arrays of one number, named as channels; none where
+  /// Judged quantities, filtered before sampling: arrays of one number, named as channels; none where
   /// the file has none.
   [[nodiscard]] const ArrayGroup& judged() const;
   [[nodiscard]] std::size_t judged_records() const;

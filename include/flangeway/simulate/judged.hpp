@@ -1,4 +1,4 @@
-// What rules judge: forces of the wheels and motions of the bodies, filtered at the steps of the integrator
+// Judged quantities: forces of the wheels and motions of the bodies, filtered at the steps of the integrator
 // and then sampled, so that nothing folds into the band that a rule judges, whatever rows are recorded.
 // Theory: docs/theory/assessment.md, "What is judged".
 #pragma once

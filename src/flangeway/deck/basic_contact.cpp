@@ -10,7 +10,7 @@ namespace {
 
 constexpr double most_elements = 2e6;
 
-// What follows MX MY; the last names of -1 … -5 stand for three values.
+// Values after MX MY; the last names of -1 … -5 stand for three values.
 std::vector<const char*> names_of(int kind) {
   switch (kind) {
     case -1:

@@ -30,8 +30,8 @@ class Checker {
                     {},
                     std::move(advice)});
   }
-  /// Of a block that the case keeps, though it is not there or means something else: later cases that keep
-  /// it, too, have the same fault.
+  /// Adds a fault of a block that the case keeps, though it is not there or means something else: later cases
+  /// that keep it, too, have the same fault.
   void require_kept(bool fine, char letter, Block block, std::string problem, std::string advice = {}) {
     require(fine, letter, std::move(problem), std::move(advice), block);
   }

@@ -13,7 +13,7 @@
 
 namespace flangeway::deck {
 
-/// What a value may be; ends included unless `above`.
+/// Allowed range of a value; ends included unless `above`.
 struct Range {
   double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
   bool above = false;  ///< low itself is not allowed
@@ -54,7 +54,7 @@ class Scanner {
   [[nodiscard]] bool failed() const { return failed_; }
   /// Place of the last word taken.
   [[nodiscard]] SourceLocation here() const;
-  /// What is wrong with the last word taken, or with what it belongs to.
+  /// Fault of the last word taken, or with what it belongs to.
   void complain(std::string problem, std::string got = {}, std::string allowed = {}, std::string advice = {});
   void set_key(std::string key) { key_ = std::move(key); }
   [[nodiscard]] const std::string& key() const { return key_; }
@@ -66,7 +66,7 @@ class Scanner {
   void lose_place() { lost_ = true; }
   [[nodiscard]] bool lost() const { return lost_ || failed_; }
 
-  /// What is read from here on belongs to this block.
+  /// Values that are read after this call belong to this block.
   void begin(Block block);
   /// A fault that is no matter of a word.
   void add(Block block, Finding finding) { faults_.push_back({block, std::move(finding)}); }

@@ -10,7 +10,7 @@
 
 namespace flangeway::results {
 
-/// Of a group, and of the dataset with the checksums of its records.
+/// Names of a group, and of the dataset with the checksums of its records.
 struct GroupNames {
   const char *group, *checksums;
 };

@@ -177,7 +177,7 @@ TEST(ReadDeck, CasesWithFaultsLeaveOthersAlone) {
                     poisson = "POISS is out of range (got .51; allowed 0 to 0.5).";
   EXPECT_EQ(faults_of(deck->cases[1]),
             "a.inp:24:7: case 2: " + friction + "\na.inp:26:7: case 2: " + poisson);
-  // Where it was read, and which case keeps it.
+  // Case where it was read, and case that keeps it.
   EXPECT_EQ(faults_of(deck->cases[2]),
             "a.inp:24:7: case 3: " + friction + "\na.inp:26:7: case 3: " + poisson);
   EXPECT_EQ(faults_of(deck->cases[3]), "a.inp:24:7: case 4: " + friction);

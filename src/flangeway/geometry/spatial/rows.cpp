@@ -96,7 +96,7 @@ void offsets_along(const Body& body, const LocalRow& row, double length, double 
   }
 }
 
-// Where the normal of a row meets a rail, from a guess on.
+// Intersection of the normal of a row with a rail, starting at a guess.
 RailOffset rail_offset(const PlacedRail& rail, const Row& row, double guess) {
   const Vec2 origin(rail.marker.origin.y(), rail.marker.origin.z());
   const Vec2 across(std::cos(row.angle), std::sin(row.angle)), normal(-across.y(), across.x());

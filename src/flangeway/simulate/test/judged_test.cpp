@@ -1,4 +1,4 @@
-// What rules judge does not depend on the rows that are recorded, and hardly on the integrator.
+// Judged quantities do not depend on the rows that are recorded, and hardly on the integrator.
 #include "flangeway/simulate/judged.hpp"
 
 #include <gtest/gtest.h>
@@ -79,7 +79,7 @@ TEST_F(Judged, IntegratorsAgreeWithinOnePercent) {
   }
 }
 
-// Of 490 Hz, which points every 2 ms show as 10 Hz, 0.45 % is left.
+// 490 Hz, which points every 2 ms show as 10 Hz, is reduced to 0.45 %.
 TEST_F(Judged, WhatWouldFoldIntoTheBandIsFiltered) {
   const vehicle_case::CaseModel model = load({"integration.method=rk4", "integration.step=0.0002"});
   Simulation simulation(model);
