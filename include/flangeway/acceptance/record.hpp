@@ -40,7 +40,7 @@ class Record {
   [[nodiscard]] const std::string& ended() const { return ended_; }
   [[nodiscard]] bool is_table() const { return reader_ == nullptr; }
   [[nodiscard]] Sampling sampling() const { return sampling_; }
-  /// Of a table whose origin is known.
+  /// For a table whose origin is known.
   void set_sampling(Sampling sampling) { sampling_ = sampling; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
@@ -73,7 +73,7 @@ struct RecordList {
   std::vector<std::string>
       failures;  ///< "run 7 of STUDY derailed": runs of studies that ended early or are not done
   std::vector<std::string> notes = {};  ///< what is not known of them
-  /// Of the tables of studies, which are records of runs; others say nothing.
+  /// For tables of studies, which are records of runs; empty for others.
   std::map<std::string, Sampling> sampling = {};
 };
 /// Folders are searched through for result files; of the folder of a study the recorded channels of its runs

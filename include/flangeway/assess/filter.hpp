@@ -35,7 +35,7 @@ struct Filter {
   std::vector<FilterSection> sections;
 };
 
-/// What a section remembers of its input, in the transposed second direct form.
+/// Memory of a section, in the transposed second direct form.
 struct SectionMemory {
   double first = 0, second = 0;
 

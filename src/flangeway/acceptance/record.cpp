@@ -153,7 +153,7 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
   return table;
 }
 
-// Of each body of a scene; files of earlier programs have none.
+// One for each body of a scene; files of earlier programs have none.
 std::map<std::string, std::string> roles_of(const std::string& scene) {
   std::map<std::string, std::string> roles;
   const auto json = nlohmann::json::parse(scene, nullptr, false);

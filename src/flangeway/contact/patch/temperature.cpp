@@ -136,7 +136,7 @@ class HeatedRow {
     return 2 / (heat_.body_1.effusivity + heat_.body_2.effusivity) / std::sqrt(pi * problem_.motion.speed);
   }
 
-  // What the elements ahead of k have left, from the leading edge on.
+  // State that the elements ahead of k leave behind, starting at the leading edge.
   [[nodiscard]] double from_ahead(int k, const std::vector<double>& flux) const {
     if (first_ < 0) return 0;
     const double dx = problem_.grid.dx;
