@@ -91,6 +91,7 @@ def main(name):
     print("# flange of 70 deg, tip R 12 mm. Our own design, made by wheels.py beside this file.")
     print("# y (to the field side from the tape circle), z in mm")
     print("# z up")
+    print("# origin: tape circle")
     for y, z in shape:
         print(f"{y:.5f},{z:.5f}")
 

@@ -40,6 +40,7 @@ using Source = std::pair<std::string, std::optional<std::string>>;
                                       Findings& findings);
 
 /// A UserWarning for each note. Where warnings are errors, it raises.
+void warn_of(const std::vector<std::string>& notes);
 void warn_of(const NoteCollector& notes);
 
 /// Throws BadInput for what was found, and unwraps.

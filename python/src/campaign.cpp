@@ -14,12 +14,6 @@ namespace {
 
 using campaign::Table;
 
-// Files of the folder that do not count, and the like.
-void warn_of(const std::vector<std::string>& notes) {
-  for (const std::string& line : notes)
-    if (PyErr_WarnEx(PyExc_UserWarning, line.c_str(), 2) != 0) throw py::error_already_set();
-}
-
 Table run_study(const Source& source, const std::vector<std::string>& sets, const std::string& folder,
                 std::size_t jobs, const py::object& progress, bool force) {
   const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());

@@ -37,9 +37,13 @@ document::Document open(const Source& source, const std::vector<std::string>& se
   return document;
 }
 
+void warn_of(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes)
+    if (PyErr_WarnEx(PyExc_UserWarning, note.c_str(), 2) != 0) throw py::error_already_set();
+}
+
 void warn_of(const NoteCollector& notes) {
-  for (const std::string& note : notes.texts())
-    if (PyErr_WarnEx(PyExc_UserWarning, note.c_str(), 1) != 0) throw py::error_already_set();
+  warn_of(notes.texts());
 }
 
 py::array_t<double> array_of(std::vector<double>&& values, std::vector<py::ssize_t> shape) {

@@ -22,7 +22,7 @@ void check_geometry(const RecordedGeometry& geometry) {
 
 std::string outcome(std::string_view text, Gaps gaps) {
   Findings findings;
-  const auto geometry = parse_recorded_geometry(text, "fuzz.csv", gaps, findings);
+  const auto geometry = parse_recorded_geometry(text, "fuzz.csv", {.gaps = gaps}, findings);
   if (geometry.has_value() != findings.empty()) std::abort();
   if (geometry) check_geometry(*geometry);
   return findings.text();

@@ -36,7 +36,7 @@ void warn_of_back(Profile& profile) {
        0, 0, true});
 }
 
-void place_wheel(Profile& profile) {
+void place_wheel(Profile& profile, bool origin_is_given) {
   const auto tip = flange_tip(profile.curve);
   if (!tip) {
     profile.repairs.push_back(
@@ -48,7 +48,7 @@ void place_wheel(Profile& profile) {
   if (!tread) return;
   move(profile, {step, -profile.curve.point(*tread).y()},
        "the tape circle, 70 mm from the flange back, is the origin");
-  warn_of_back(profile);
+  if (!origin_is_given) warn_of_back(profile);
 }
 
 }  // namespace
@@ -60,9 +60,9 @@ std::vector<std::string> warnings_of(const Profile& profile) {
   return texts;
 }
 
-void place_origin(Profile& profile) {
+void place_origin(Profile& profile, bool is_given) {
   if (profile.kind == Kind::wheel) {
-    place_wheel(profile);
+    place_wheel(profile, is_given);
   } else {
     move(profile, {0, -highest_point(profile.curve).y()}, "the highest point of a rail is at z = 0");
   }

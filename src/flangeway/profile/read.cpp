@@ -160,6 +160,10 @@ void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
                                                [](const Vec2& a, const Vec2& b) { return a.x() < b.x(); });
   const double width = high->x() - low->x();
   if (width >= narrowest) return;
+  // A rail that is machined for a turnout may be narrow; it is then higher than wide in every unit.
+  const auto [bottom, top] = std::minmax_element(points.begin(), points.end(),
+                                                 [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
+  if (kind == Kind::rail && top->y() - bottom->y() > width) return;
   const auto distance_from_usual = [&](double millimetres) {
     return std::abs(std::log(width * millimetres / usual));
   };
@@ -221,7 +225,8 @@ void smooth(Draft& draft, const ReadOptions& options, const KinkRule& kinks) {
   drop_coincident(draft, 1e-4);
 }
 
-Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin origin, const KinkRule& rule) {
+Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin origin, bool origin_is_given,
+                 const KinkRule& rule) {
   const std::vector<std::size_t> kinks = find_kinks(draft.points, rule);  // in mm
   draft.map([](const Vec2& p) { return Vec2(p.x() * 1e-3, -p.y() * 1e-3); });
   Profile profile{
@@ -229,7 +234,7 @@ Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin or
       0};
   for (const Draft::Note& note : draft.notes)
     profile.repairs.push_back({note.what, note.count, note.where.x(), note.is_warning});
-  if (origin == Origin::house) place_origin(profile);
+  if (origin == Origin::house) place_origin(profile, origin_is_given);
   return profile;
 }
 
@@ -271,7 +276,7 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
   if (options.smoothing > 0) smooth(draft, options, kinks);
-  return finished(std::move(draft), kind, file_name, options.origin, kinks);
+  return finished(std::move(draft), kind, file_name, options.origin, table.origin_is_given, kinks);
 }
 
 std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, const ReadOptions& options,

@@ -108,6 +108,7 @@ Table read_columns(const std::vector<Line>& lines, bool lenient, Reporter& repor
     const std::string_view remark = trim(raw.text);
     if (remark == "# z up") table.mirror_z = true;
     if (remark == "# z down") table.mirror_z = false;
+    if (remark == "# origin: tape circle") table.origin_is_given = true;
     const bool quoted = names_allowed && !lenient && is_quoted(raw);
     const Line line = quoted ? raw : raw.without_comment(comment_marks);
     const auto words = line.words();

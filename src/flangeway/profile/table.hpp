@@ -26,7 +26,8 @@ struct Table {
   bool mirror_y = false;
   std::optional<bool> mirror_z;  ///< absent: the shape tells
   double unit_mm = 1;
-  bool unit_is_given = false;  ///< by the file or its format: its size is not judged
+  bool origin_is_given = false;  ///< the file says that it is the tape circle
+  bool unit_is_given = false;    ///< by the file or its format: its size is not judged
   std::vector<Repair> notes;
 };
 

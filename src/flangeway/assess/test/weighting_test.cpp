@@ -35,7 +35,7 @@ constexpr Known known[] = {{Weighting::wk, 0.5, 0.418246},
                            {Weighting::wb_bs6841, 80, 0.171488},
                            {Weighting::sperling_vertical, 1, 0.489125},
                            {Weighting::sperling_vertical, 30, 0.137452},
-                           {Weighting::sperling_lateral, 5, 1.01881}};
+                           {Weighting::sperling_lateral, 5, 1.016045}};
 
 TEST(Weighting, HasTheGainsOfItsStandard) {
   for (const Known& at : known) {

@@ -397,7 +397,7 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
   EXPECT_THAT(warnings("extrapolated"),
               testing::HasSubstr("Set cosim.forces = \"jacobian\", or shorten cosim.step "
                                  "and integration.step"));
-  EXPECT_EQ(warnings("jacobian"), "");
+  EXPECT_THAT(warnings("jacobian"), testing::Not(testing::HasSubstr("jumped")));
 }
 
 // A run in parts.

@@ -146,8 +146,8 @@ TEST(ReadDeck, ValuesOutOfRange) {
   EXPECT_EQ(findings_of(replaced(first, "1000.", "0.0") + "0\n"),
             "a.inp:7:3: case 1: FN is out of range (got 0.0; allowed > 0).");
   EXPECT_EQ(findings_of(replaced(first, ".3, .3", "9e18, 9e18") + "0\n"),
-            "a.inp:8:1: case 1: FSTAT is out of range (got 9e18; allowed 0 to 100).\n"
-            "a.inp:8:7: case 1: FKIN is out of range (got 9e18; allowed 0.0001 to 100).");
+            "a.inp:8:3: case 1: FSTAT is out of range (got 9e18; allowed 0 to 100).\n"
+            "a.inp:8:9: case 1: FKIN is out of range (got 9e18; allowed 0.0001 to 100).");
   EXPECT_EQ(findings_of(replaced(first, ".3, .3", ".3, .4") + "0\n"),
             "a.inp:8:7: case 1: FSTAT and FKIN differ, but Coulomb friction (L = 0) has one coefficient.");
   EXPECT_EQ(findings_of(replaced(first, "  5 3 -1.", "  5000 3000 -1.") + "0\n"),

@@ -715,6 +715,11 @@ TEST(Plausibility, OfTheUnit) {
             "least 15 mm). Name the columns with their unit in a first line: y [in], z [in]; or y [mm], z "
             "[mm] if it "
             "is that small.");
+  // A switch rail near its point: 4.4 mm wide and 24 mm high.
+  EXPECT_EQ(finding("-2.2 -24\n-2.1 -12\n-1.9 -3\n-1.2 -0.6\n0 0\n1.2 -0.6\n1.9 -3\n2.1 -12\n2.2 -24\n",
+                    "s.csv", Kind::rail)
+                .find("inches"),
+            std::string::npos);
   EXPECT_LT(distance(must_read("y [in], z [in]\n" + inches, "w.csv", Kind::wheel).curve, wheel), 1e-8);
   EXPECT_NEAR(must_read("y [mm], z [mm]\n" + inches, "w.csv", Kind::wheel, {.origin = Origin::file})
                   .curve.point(0)
@@ -793,6 +798,10 @@ TEST(Plausibility, AFlangeThatIsMissingIsSaid) {
       ElementsAre(
           "w.csv: has its flange back at y = -65.0 mm, not at -70 mm: its tape circle may be shifted by "
           "5.0 mm"));
+  EXPECT_TRUE(warnings_of(must_read("# origin: tape circle\n" +
+                                        columns(standard_profile("s1002")->curve, {.y_shift = 5}),
+                                    "w.csv", Kind::wheel))
+                  .empty());
   EXPECT_TRUE(
       warnings_of(must_read(columns(standard_profile("s1002")->curve, {.y_shift = 70}), "w.csv", Kind::wheel))
           .empty());

@@ -252,7 +252,7 @@ TEST_F(WheelsetRun, AStopThatIsAskedForLeavesACheckpoint) {
 class KeptCheckpoint : public WheelsetRun {
  protected:
   static std::vector<std::byte> kept() {
-    std::ifstream file(FLANGEWAY_SOURCE_DIR "/tests/data/checkpoint_version_1.bin", std::ios::binary);
+    std::ifstream file(FLANGEWAY_SOURCE_DIR "/tests/data/checkpoint_version_2.bin", std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto bytes = std::as_bytes(std::span(text));
     return {bytes.begin(), bytes.end()};

@@ -90,7 +90,7 @@ TEST(CaseSpec, FindsKeysThatTheChosenWordDoesNotUse) {
             "case.toml:4:1: traction: has no effect with drive = \"prescribed\". Leave it out, or set drive "
             "to free or rollers.");
   EXPECT_EQ(findings_of("contact = { method = 'elastic', patch_tolerance = 0.01 }"),
-            "case.toml:4:33: contact.patch_tolerance: has no effect with contact.patch = \"hertz\". Leave it "
+            "case.toml:4:51: contact.patch_tolerance: has no effect with contact.patch = \"hertz\". Leave it "
             "out, or "
             "set contact.patch to strip or halfspace.");
   EXPECT_EQ(findings_of("contact = { method = 'elastic', patch = 'strip', patch_threads = 2 }"), "");
