@@ -220,7 +220,7 @@ TEST_F(ContinueVerb, ARunThatAnotherVersionBeganGoesOnWithAWarning) {
     provenance.version = "0.0.1";
     provenance.commit = "";
     std::optional<results::Writer> writer = results::Writer::create(
-        begun.path(), begun.channels(), provenance, true, findings, {}, stored->origin);
+        begun.path(), begun.channels(), provenance, true, findings, {}, stored->origin, begun.judged());
     findings.throw_if_any();
     std::vector<std::vector<double>> columns;
     for (const results::Channel& channel : begun.channels()) columns.push_back(begun.read(channel.name));
@@ -228,6 +228,13 @@ TEST_F(ContinueVerb, ARunThatAnotherVersionBeganGoesOnWithAWarning) {
       std::vector<double> row;
       for (const std::vector<double>& column : columns) row.push_back(column[i]);
       ASSERT_TRUE(writer->append(row.data()));
+    }
+    std::vector<std::vector<double>> judged;
+    for (const auto& array : begun.judged().arrays) judged.push_back(begun.read_judged(array.name));
+    for (std::size_t i = 0; i < begun.judged_records(); ++i) {
+      std::vector<double> record;
+      for (const std::vector<double>& values : judged) record.push_back(values[i]);
+      ASSERT_TRUE(writer->append_judged(record.data()));
     }
     ASSERT_TRUE(writer->write_checkpoint(stored->checkpoint.bytes));
     ASSERT_TRUE(writer->finish(results::Status::stopped, begun.summary_json()));
@@ -257,7 +264,7 @@ TEST_F(ContinueVerb, OtherVersionsAndFailedRunsAreRefused) {
   refuses(
       "run.h5: has a checkpoint that this version cannot read (got format 0 of Flangeway 0.0.1; allowed "
       "format "
-      "1). Continue it with that version, or run the case again.");
+      "2). Continue it with that version, or run the case again.");
   write("0.0.1", "{\"failure\": \"the step failed at t = 1 s\"}");
   refuses(
       "run.h5: cannot be continued, because its run failed: the step failed at t = 1 s. Change the case "

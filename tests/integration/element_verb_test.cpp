@@ -68,8 +68,8 @@ TEST(ElementVerb, MistakesAreNamed) {
   EXPECT_EQ(name.error, coach +
                             ": --name: names no element (got \"air_spring_frnt_left\"). Did you mean "
                             "\"air_spring_front_left\".\n");
-  const ProgramResult numbers = run_flangeway(
-      {"element", coach, "--name", "air_spring_front_left", "--frequency", "0", "--steps", "7"});
+  const ProgramResult numbers = run_flangeway({"element", coach, "--name", "air_spring_front_left",
+                                               "--amplitude", "0.01", "--frequency", "0", "--steps", "7"});
   EXPECT_EQ(numbers.exit_code, 2);
   EXPECT_EQ(numbers.error,
             coach + ": --frequency: is not positive (got 0; allowed > 0).\n" + coach +

@@ -61,15 +61,14 @@ TEST(QuasistaticVerb, SaysWhatIsWrong) {
 }
 
 TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
-  const ProgramResult result =
-      run_flangeway({"quasistatic", wagon, "--test", "curving", "--radii", "inf", "--deficiencies", "nan",
-                     "--speeds", "inf", "--stations", "inf"});
-  EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.error, HasSubstr("--radii: is no finite number (got inf; allowed numbers > 0 in m)."));
-  EXPECT_THAT(result.error,
-              HasSubstr("--deficiencies: is no finite number (got nan; allowed numbers in m)."));
-  EXPECT_THAT(result.error, HasSubstr("--speeds: is no finite number"));
-  EXPECT_THAT(result.error, HasSubstr("--stations: is no finite number"));
+  for (const std::string option : {"--radii", "--deficiencies", "--speeds", "--stations"}) {
+    for (const std::string number : {"inf", "nan"}) {
+      const ProgramResult result =
+          run_flangeway({"quasistatic", wagon, "--test", "curving", "--radii", "300", option, number});
+      EXPECT_EQ(result.exit_code, 2);
+      EXPECT_THAT(result.error, HasSubstr(option + ": Value " + number + " is no finite number\n"));
+    }
+  }
 }
 
 TEST(QuasistaticVerb, BoundsItsGust) {

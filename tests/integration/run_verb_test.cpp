@@ -244,8 +244,8 @@ TEST_F(RunVerb, AFullDiskIsNoNumericalFailure) {
         {.folder = folder_.path()});
   };
   const ProgramResult at_once = run_with("40");
-  EXPECT_EQ(at_once.exit_code, 2);
-  EXPECT_EQ(at_once.error, "case.h5: cannot be created (File too large). Write to another folder.\n");
+  EXPECT_EQ(at_once.exit_code, 1);
+  EXPECT_EQ(at_once.error, "flangeway: cannot write case.h5: File too large.\n");
   EXPECT_EQ(files(), std::set<std::string>{"case.toml"});
   const ProgramResult on_the_way = run_with("400");
   EXPECT_EQ(on_the_way.exit_code, 1);

@@ -177,7 +177,7 @@ TEST(ModesVerb, SaysWhatIsWrong) {
             "-o: is a table, which has no room for the motion of --mode (got x.csv; allowed FILE.h5).\n");
   EXPECT_EQ(error_of({"--plot", "x.csv", "-o", "x.csv"}),
             "--plot: names the file of -o (got x.csv). Give it a name of its own.\n");
-  EXPECT_THAT(error_of({"--plot", bogie}), HasSubstr("exists already"));
+  EXPECT_THAT(error_of({"--plot", bogie}), HasSubstr("is one of the files that this command reads"));
   EXPECT_THAT(error_of({"--plot", bogie, "--force"}),
               HasSubstr("is one of the files that this command reads. Name another file for the output.\n"));
   const std::string irregular = "track=" FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";

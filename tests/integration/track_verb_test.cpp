@@ -183,7 +183,7 @@ TEST(TrackVerb, DrawsALineOfAnIfcFile) {
   const ProgramResult old = run_flangeway({"track", "old.ifc"}, {.folder = folder.path()});
   EXPECT_EQ(old.exit_code, 2);
   EXPECT_THAT(old.error,
-              HasSubstr("old.ifc:3:1: FILE_SCHEMA: is another version of IFC (got IFC2X3; allowed IFC4X3"));
+              HasSubstr("old.ifc:3:1: FILE_SCHEMA: is another version of IFC (got IFC2X3; allowed IFC4X1"));
   folder.write("packed.xml", "PK\x03\x04");
   EXPECT_THAT(run_flangeway({"track", "packed.xml"}, {.folder = folder.path()}).error,
               HasSubstr("packed.xml: is a packed file (allowed LandXML or IFC 4.3). Unpack it first."));

@@ -85,7 +85,7 @@ Answer found_in_time(const TimeSearch& search) {
 
 double Stability::linear_critical_speed() const {
   const Answer answer = linear_answer(*this);
-  return answer.speed;
+  return answer.at_or_below ? unknown : answer.speed;  // a bound is no speed that studies could compare
 }
 
 double Stability::nonlinear_critical_speed() const {
