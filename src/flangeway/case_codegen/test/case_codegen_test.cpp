@@ -328,7 +328,7 @@ position = [0, 1.0, 0.457]
 // inertia; unlike wheels; a free vehicle with motors; falling friction that differs from side to side.
 constexpr const char* odd_vehicle = R"(name = "odd"
 [[bodies]]
-name = "a frame, odd"
+name = "a frame-odd"
 mass = 3000
 inertia = [1700, 1500, 3000]
 products_of_inertia = [50, -80, 30]
@@ -351,7 +351,7 @@ wheel_profile = "s1002"
 profile_position = 0.7515
 [[bushings]]
 name = "primary"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "front"
 position = [1.25, 1.0, 0.6]
 stiffness = [8e6, 3e6, 1e6]
@@ -363,7 +363,7 @@ mirror_y = true
 copies = [{ name = "secondary", body_j = "rear", shift = -2.5 }]
 [[spring_dampers]]
 name = "link"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "front"
 position_i = [0.5, 0.4, 0.8]
 position_j = [1.25, 0.3, 0.5]
@@ -371,7 +371,7 @@ spring = [[0, 0], [0.001, 5e3], [0.004, 9e3]]
 damper = [[-1, -4e3], [0, 0], [0.1, 2e3], [1, 3e3]]
 [[maxwell_dampers]]
 name = "damper"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "track"
 position_i = [0, 1.2, 0.9]
 position_j = [0.3, 1.5, 0.2]
@@ -379,14 +379,14 @@ stiffness = 2e5
 damping = 1e4
 [[bushings]]
 name = "guide"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "track"
 position = [0, 0, 0.8]
 stiffness = [0, 2e4, 0]
 damping = [0, 1e3, 0]
 [[bump_stops]]
 name = "stop"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "rear"
 position = [-1.25, 0, 0.5]
 direction = [0, 0.6, 0.8]
@@ -394,7 +394,7 @@ clearance = 0.002
 table = [[0.001, 10], [0.003, 2e3], [0.01, 3e4]]
 [[bump_stops]]
 name = "one_sided"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "front"
 position = [1.25, 0, 0.5]
 direction = [0, 0, 1]
@@ -403,14 +403,14 @@ stiffness = 1e6
 one_sided = true
 [[anti_roll_bars]]
 name = "bar"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "rear"
 stiffness = 3e5
 damping = 1e3
 [[applied_forces]]
 name = "motor"
 body_i = "front"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position = [1.25, 0.1, 0.5]
 force = [100, 200, -300]
 torque = [10, 400, 20]
@@ -420,7 +420,7 @@ constexpr const char* freight_elements = R"(
 [[rubber_springs]]
 name = "rubber"
 body_i = "front"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position = [1.25, 0.9, 0.6]
 stiffness = [1e6, 2e6, 3e5]
 friction_force = [400, 300, 0]
@@ -430,7 +430,7 @@ viscous_damping = [0, 2e4, 1e4]
 [[centre_bowls]]
 name = "bowl"
 body_i = "front"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position = [1.25, 0, 0.6]
 contact_stiffness = 1e6
 contact_damping = 1e4
@@ -442,7 +442,7 @@ friction_coefficient = 0.2
 [[friction_wedges]]
 name = "wedge"
 body_i = "front"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position = [1.25, 0.8, 0.6]
 column = "behind"
 angle_deg = 35
@@ -455,7 +455,7 @@ mirror_y = true
 [[lenoir_links]]
 name = "lenoir"
 body_i = "rear"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position = [-1.25, 0.8, 0.6]
 angle_deg = 20
 stiffness = 3e5
@@ -470,7 +470,7 @@ std::string air_spring(const char* name, const char* body, double x) {
 [[air_springs]]
 name = "{}"
 body_i = "{}"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position = [{}, 0.6, 0.6]
 area = 0.03
 volume = 0.004
@@ -533,8 +533,8 @@ TEST(GeneratedVehicle, HasEveryKindOfElement) {
   expect_passes(project);
   project.compile("runner");
   const Difference found = difference(made, project, 100);
-  EXPECT_THAT(project.read("r.csv"), HasSubstr("time,\"a frame, odd.s\",\"a frame, odd.y\","));
-  EXPECT_THAT(project.read("r.csv"), HasSubstr(",\"da frame, odd.s\","));
+  EXPECT_THAT(project.read("r.csv"), HasSubstr("time,\"a frame-odd.s\",\"a frame-odd.y\","));
+  EXPECT_THAT(project.read("r.csv"), HasSubstr(",\"da frame-odd.s\","));
   expect_below(found, {1e-9, 1e-8, 1e-8});
 }
 
@@ -571,7 +571,7 @@ position = [1.25, 1.0, 0.46]
 [[rigid_links]]
 name = "rod"
 body_i = "axlebox"
-body_j = "a frame, odd"
+body_j = "a frame-odd"
 position_i = [1.3, 1.1, 0.6]
 position_j = [0.6, 1.1, 0.65]
 [[bodies]]
@@ -581,7 +581,7 @@ inertia = [5, 2, 5]
 position = [-0.8, 0.1, 0.7]
 [[revolute_joints]]
 name = "shaft"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "rotor"
 position = [-0.8, 0.1, 0.7]
 [[gears]]
@@ -589,7 +589,7 @@ name = "gear"
 body_i = "rotor"
 body_j = "rear"
 ratio = -3.0
-carrier = "a frame, odd"
+carrier = "a frame-odd"
 [[bodies]]
 name = "toolbox"
 mass = 80
@@ -597,7 +597,7 @@ inertia = [4, 5, 6]
 position = [0.3, -0.8, 1.2]
 [[fixed_joints]]
 name = "bolts"
-body_i = "a frame, odd"
+body_i = "a frame-odd"
 body_j = "toolbox"
 position = [0.3, -0.8, 0.9]
 [[bodies]]

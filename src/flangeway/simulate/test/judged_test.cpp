@@ -22,8 +22,8 @@ using Sets = std::vector<std::string>;
 class Judged : public test::WheelsetCase {
  protected:
   Judged() {
-    track("segments = [{ kind = \"straight\", length = 100.0 }]", R"(irregularity_step = 0.05
-[irregularities.spectrum]
+    track("irregularity_step = 0.05\nsegments = [{ kind = \"straight\", length = 100.0 }]",
+          R"([irregularities.spectrum]
 quality = "erri_b176_high"
 min_wavelength = 0.6
 max_wavelength = 30.0
