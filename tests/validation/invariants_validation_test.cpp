@@ -191,8 +191,8 @@ TEST_P(Energy, IsKeptWithoutFrictionAndDampers) {
   const bool curved = name == "curve";
   const test::TemporaryFolder folder;
   write_bogie(folder, curved ? curve : straight(200),
-              "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact.creep]\nlaw = "
-              "\"none\"\n");
+              "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact]\nmethod = "
+              "\"kec\"\ncreep.law = \"none\"\n");
   const vehicle_case::CaseModel model = test::load_case(folder.path() / "case.toml");
   const double kinetic = 0.5 * 8000 * 20 * 20;
   double drift[3];

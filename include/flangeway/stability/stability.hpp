@@ -108,8 +108,8 @@ struct Stability {
   std::vector<Branch> branches;
   std::string no_branches;  ///< why none was followed where some begin; empty: it was not asked for
   std::optional<TimeSearch> search;
-  /// Lowest speed at which a motion of infinitesimal size begins to grow; NaN: none in the range, or one grows
-  /// at the lowest speed already.
+  /// Lowest speed at which a motion of infinitesimal size begins to grow; NaN: none in the range, or one
+  /// grows at the lowest speed already.
   [[nodiscard]] double linear_critical_speed() const;
   /// Lowest speed of a limit cycle on the branches that were followed; NaN: there is none.
   [[nodiscard]] double nonlinear_critical_speed() const;
