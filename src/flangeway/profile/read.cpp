@@ -44,7 +44,8 @@ std::optional<Reader> reader_of_content(const std::vector<Line>& lines) {
     any = true;
     if (text == "header.begin" || text == "spline.begin") return Reader::simpack;
     if (text.starts_with("columndef=") || text.starts_with("xypoints=")) return Reader::miniprof;
-    if (number(line.words().front().text)) return std::nullopt;
+    const auto words = line.words();  // none where a line has separators only
+    if (!words.empty() && number(words.front().text)) return std::nullopt;
   }
   return std::nullopt;
 }

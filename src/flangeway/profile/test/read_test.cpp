@@ -715,6 +715,8 @@ TEST(Plausibility, OfTheUnit) {
             "least 15 mm). Name the columns with their unit in a first line: y [in], z [in]; or y [mm], z "
             "[mm] if it "
             "is that small.");
+  EXPECT_NE(finding("z down\n,,\n1 2\n", "w.csv", Kind::wheel),
+            "");  // a line of separators before the numbers
   // A switch rail near its point: 4.4 mm wide and 24 mm high.
   (void)must_read("-2.2 -24\n-2.1 -12\n-1.9 -3\n-1.2 -0.6\n0 0\n1.2 -0.6\n1.9 -3\n2.1 -12\n2.2 -24\n",
                   "s.csv", Kind::rail);
