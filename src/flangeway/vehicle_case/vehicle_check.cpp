@@ -392,8 +392,10 @@ class Checker {
     std::size_t place = 0, coordinate = 0;
     double share = 0;
   };
-  // By kinetic energy.
+  // By kinetic energy. Of bodies that move equally, such as both bogies, the first names the mode: rounding,
+  // which differs between machines, must not choose.
   [[nodiscard]] Part largest_part(const Eigen::VectorXcd& shape) const {
+    constexpr double tie = 1e-6;
     std::array<double, 6> best{};
     Part part;
     double all = 0, largest = 0;
@@ -408,7 +410,7 @@ class Checker {
         sum += energy[k];
       }
       all += sum;
-      if (sum > largest) largest = sum, best = energy, part.place = i;
+      if (sum > (1 + tie) * largest) largest = sum, best = energy, part.place = i;
     }
     part.coordinate = static_cast<std::size_t>(std::max_element(best.begin(), best.end()) - best.begin());
     part.share = all > 0 ? largest / all : 0;
