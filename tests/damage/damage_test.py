@@ -488,6 +488,8 @@ def main():
     parser.add_argument("--slowness", type=float, default=1, help="of a build with sanitizers")
     parser.add_argument("--keep", help="folder for the inputs that failed")
     arguments = parser.parse_args()
+    if arguments.slowness > 1:
+        LIMITS.remove("ulimit -v 300000")  # less than the shadow memory of the address sanitizer
     trial = Trial(os.path.abspath(arguments.executable), arguments.keep, arguments.slowness)
     try_inputs(trial, arguments.source, arguments.inputs, random.Random(arguments.seed))
     try_results(trial, arguments.source, arguments.results, random.Random(arguments.seed + 1))
