@@ -54,6 +54,22 @@ target_compile_definitions(flangeway_options INTERFACE $<$<CXX_COMPILER_ID:Clang
 if(FLANGEWAY_PORTABLE)
   target_compile_definitions(flangeway_options INTERFACE FLANGEWAY_PORTABLE)
 endif()
+# A bug that overwrites memory ends the program where it can be noticed, and no table of addresses can be written to
+# after the start. FORTIFY needs optimisation; its third level needs GCC 12 or Clang 9, and others fall back to the second.
+# The compilers of distributions make programs that lie at another address each time; package.hardened checks all of it.
+if(FLANGEWAY_HARDENED AND NOT FLANGEWAY_SANITIZE)
+  if((CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12) OR
+     (CMAKE_CXX_COMPILER_ID MATCHES Clang AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 9))
+    set(fortify_level 3)
+  else()
+    set(fortify_level 2)
+  endif()
+  target_compile_options(flangeway_options INTERFACE
+    $<$<CONFIG:Release,RelWithDebInfo>:-fstack-protector-strong>
+    $<$<CONFIG:Release,RelWithDebInfo>:-U_FORTIFY_SOURCE>
+    $<$<CONFIG:Release,RelWithDebInfo>:-D_FORTIFY_SOURCE=${fortify_level}>)
+  target_link_options(flangeway_options INTERFACE $<$<CONFIG:Release,RelWithDebInfo>:LINKER:-z,relro,-z,now>)
+endif()
 if(FLANGEWAY_SANITIZE STREQUAL "thread")
   target_compile_options(flangeway_options INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
   target_link_options(flangeway_options INTERFACE -fsanitize=thread)
