@@ -16,10 +16,10 @@ class CreepTable {
  public:
   static constexpr int x_cells = 10, y_cells = 28, z_cells = 24;  ///< of v: 0 … 1, −1 … 1, 0 … 1
   static constexpr int x_count = x_cells + 2, y_count = y_cells + 2, z_count = z_cells + 2;
-  static constexpr int layers = 17;            ///< ratios of the axes for which forces were computed
-  static constexpr double largest_ratio = 20;  ///< of a/b, and of b/a
+  static constexpr int layers = 17;        ///< ratios of the axes for which forces were computed
+  static constexpr double max_ratio = 20;  ///< of a/b, and of b/a
   /// Place of the largest ratio: w = (√(a/b) − 1)/(√(a/b) + 1), which is −w for b/a.
-  static constexpr double largest_ratio_place = 0.6345120047368864;
+  static constexpr double max_ratio_coordinate = 0.6345120047368864;
   static constexpr double half_size = 1.5;  ///< r₀: v = s/(r₀ + |s|) for the reduced creepages s
   static constexpr double poisson_ratio = 0.28;
   static constexpr double resolution = 0x1p-15;  ///< coefficients are whole multiples of it

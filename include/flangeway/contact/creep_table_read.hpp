@@ -107,7 +107,7 @@ template <std::size_t n, typename S>
   using namespace detail;
   using math::select;
   constexpr double x_cells = CreepTable::x_cells, y_cells = 0.5 * CreepTable::y_cells,
-                   z_cells = CreepTable::z_cells, end = CreepTable::largest_ratio_place;
+                   z_cells = CreepTable::z_cells, end = CreepTable::max_ratio_coordinate;
   const S held = select(w < -end, S(-end), select(w > end, S(end), w));
   // Layers lie in the middle of the cells of their B-splines.
   const auto ratio = cell_weights(S(held * ((CreepTable::layers - 1) / (2 * end)) + CreepTable::layers / 2.0),

@@ -32,7 +32,7 @@ inline constexpr double chatter_to_warn = 0.5;  ///< s
 /// `least`: deviation in N that counts. A vehicle moves below some 20 Hz, and its track excites it there.
 inline void add_force(double force, double least, double step, double distance, ChatterWatch& watch) {
   constexpr double averaging = 0.25, following = 0.05;  // s
-  constexpr double slowest = 25;                        // Hz
+  constexpr double min_chatter_frequency = 25;          // Hz
   if (watch.lasting < 0) watch.mean = force, watch.lasting = 0;
   const double part = std::min(1.0, step / averaging), offset = force - watch.mean;
   watch.mean += std::min(1.0, step / following) * offset;
@@ -41,7 +41,7 @@ inline void add_force(double force, double least, double step, double distance, 
   if (watch.above != (offset > 0)) watch.rate += 1 / averaging;
   watch.above = offset > 0;
   const double deviation = std::sqrt(watch.square);
-  if (deviation < least || watch.rate < 2 * slowest) {
+  if (deviation < least || watch.rate < 2 * min_chatter_frequency) {
     watch.lasting = 0;
     return;
   }

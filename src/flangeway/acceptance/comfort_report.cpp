@@ -21,7 +21,7 @@ using assess::FloorMotion;
 using assess::Weighting;
 using plot::escaped;
 
-constexpr double shortest = 5;             // [s] one window
+constexpr double comfort_window = 5;       // [s] one window
 constexpr double beyond_transition = 1.6;  // [s] EN 12299
 
 constexpr double no_comfort_value = std::numeric_limits<double>::quiet_NaN();
@@ -205,7 +205,7 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
                                            const std::optional<FloorPoint>& point, Findings& findings) {
   const auto floor = floor_record(record, point, findings);
   if (!floor) return std::nullopt;
-  if (const std::string wrong = assess::problem(motion_of(*floor), shortest); !wrong.empty()) {
+  if (const std::string wrong = assess::problem(motion_of(*floor), comfort_window); !wrong.empty()) {
     findings.add(
         {{record.path(), 0, 0}, "acceleration", wrong, "", "", "Record more often, longer, or repair it"});
     return std::nullopt;

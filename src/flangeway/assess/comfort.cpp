@@ -38,7 +38,7 @@ double largest(std::span<const double> values) {
 // ½ − ½ cos(2πi/n) keeps what lies between two lines near them; 8/(3n) makes its power that of the samples.
 double power_in_band(std::span<const double> window, double step) {
   // [Hz] The line at 0.4 Hz counts: half of a sine of 0.5 Hz, which lies between two lines, falls there.
-  constexpr double lowest = 0.4, highest = 40;
+  constexpr double min_frequency = 0.4, max_frequency = 40;
   const auto n = static_cast<double>(window.size());
   const double line = 1 / (n * step), middle = mean(window);
   std::vector<double> tapered;
@@ -47,8 +47,8 @@ double power_in_band(std::span<const double> window, double step) {
     tapered.push_back((value - middle) * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * place)));
   }
   double sum = 0;
-  const auto first = static_cast<long>(std::ceil(lowest / line - 1e-9)),
-             last = static_cast<long>(std::floor(std::min(highest, 0.499 / step) / line + 1e-9));
+  const auto first = static_cast<long>(std::ceil(min_frequency / line - 1e-9)),
+             last = static_cast<long>(std::floor(std::min(max_frequency, 0.499 / step) / line + 1e-9));
   for (long k = first; k <= last; ++k) {
     const std::complex<double> turn = std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(k) / n);
     std::complex<double> line_sum = 0, power = 1;

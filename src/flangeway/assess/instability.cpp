@@ -8,11 +8,11 @@
 namespace flangeway::assess {
 
 double strongest_frequency(std::span<const double> values, double step) {
-  constexpr double lowest = 0.5;  // [Hz]
+  constexpr double min_frequency = 0.5;  // [Hz]
   const Spectrum spectrum = power_spectral_density(values, step);
-  double strongest = lowest, most = -1;
+  double strongest = min_frequency, most = -1;
   for (std::size_t i = 0; i < spectrum.frequency.size(); ++i) {
-    if (spectrum.frequency[i] < lowest || spectrum.density[i] <= most) continue;
+    if (spectrum.frequency[i] < min_frequency || spectrum.density[i] <= most) continue;
     most = spectrum.density[i];
     strongest = spectrum.frequency[i];
   }

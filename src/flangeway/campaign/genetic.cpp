@@ -15,7 +15,7 @@ using uncertainty::Design;
 
 // As in the examples of [Deb2002, section V].
 constexpr double crossover_probability = 0.9, crossover_index = 20, mutation_index = 20;
-constexpr int most_attempts = 20;  // to make a trial that has not been made before
+constexpr int max_attempts = 20;  // to make a trial that has not been made before
 
 class Random {
  public:
@@ -98,7 +98,7 @@ class Generation {
   void add() {
     Random random(seed_, design_.rows());
     std::vector<double> child;
-    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    for (int attempt = 0; attempt < max_attempts; ++attempt) {
       child = child_of(parent(random), parent(random), random);
       if (is_new(child)) break;
     }

@@ -21,12 +21,12 @@ namespace {
 using namespace std::chrono_literals;
 
 // How long a worker waits that finds all that is left claimed by others.
-constexpr auto longest_pause = 500ms;
+constexpr auto max_pause = 500ms;
 // How long a worker waits for another one that begins the folder.
 constexpr auto patience = 60s;
 
 // How long a worker waits for a folder that is away or cannot be written for a while.
-constexpr auto longest_outage = 10min;
+constexpr auto outage_limit = 10min;
 
 // Whether a shared folder may be well again soon.
 bool may_pass(const std::error_code& error) {
@@ -96,13 +96,13 @@ class Worker {
   // Does it again until the folder takes it.
   template <class Work>
   auto patiently(const Work& work) {
-    for (const auto until = std::chrono::steady_clock::now() + longest_outage;;) {
+    for (const auto until = std::chrono::steady_clock::now() + outage_limit;;) {
       try {
         return work();
       } catch (const std::system_error& error) {
         if (stop_ || !may_pass(error.code()) || std::chrono::steady_clock::now() > until) throw;
       }
-      std::this_thread::sleep_for(longest_pause);
+      std::this_thread::sleep_for(max_pause);
     }
   }
 
@@ -114,7 +114,7 @@ class Worker {
       } else if (all_done()) {
         return;
       } else {
-        std::this_thread::sleep_for(std::min<std::chrono::milliseconds>(longest_pause, options_.lease / 4));
+        std::this_thread::sleep_for(std::min<std::chrono::milliseconds>(max_pause, options_.lease / 4));
       }
     }
   }

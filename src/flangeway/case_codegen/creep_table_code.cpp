@@ -31,9 +31,9 @@ class RatioRange {
   /// nodes a spline may go a little further.
   [[nodiscard]] std::pair<int, int> layers() const {
     using contact::CreepTable;
-    const double step = 2 * CreepTable::largest_ratio_place / (CreepTable::layers - 1);
+    const double step = 2 * CreepTable::max_ratio_coordinate / (CreepTable::layers - 1);
     const auto layer = [&](double w) {
-      return std::clamp((w + CreepTable::largest_ratio_place) / step, 0.0, CreepTable::layers - 1.0);
+      return std::clamp((w + CreepTable::max_ratio_coordinate) / step, 0.0, CreepTable::layers - 1.0);
     };
     return {std::max(0, static_cast<int>(std::floor(layer(least_))) - 1),
             std::min(CreepTable::layers - 1, static_cast<int>(std::ceil(layer(most_))) + 1)};
@@ -64,7 +64,7 @@ std::string creep_table_code(const wheelrail::Model& contact) {
   if (contact.settings.creep.law != contact::CreepLaw::kalker_table)
     return "const fw_creep_table fw_creep = {0, 0, 1, 1, 1, 1, 1, 0};\n";
   const auto [first, last] = ratios_of(contact).layers();
-  const double step = 2 * CreepTable::largest_ratio_place / (CreepTable::layers - 1);
+  const double step = 2 * CreepTable::max_ratio_coordinate / (CreepTable::layers - 1);
   std::string numbers;
   for (int ratio = first - 1; ratio <= last + 1; ++ratio) {
     for (int z = 0; z < CreepTable::z_count; ++z) {
@@ -79,7 +79,7 @@ std::string creep_table_code(const wheelrail::Model& contact) {
   return fmt::format(
       "static const int creep_coefficients[] = {{\n{}}};\n"
       "const fw_creep_table fw_creep = {{{}, {}, {}, {}, {}, {}, {}, creep_coefficients}};\n",
-      numbers, last - first + 1, number(step * first - CreepTable::largest_ratio_place), number(step),
+      numbers, last - first + 1, number(step * first - CreepTable::max_ratio_coordinate), number(step),
       CreepTable::x_cells, CreepTable::y_cells, CreepTable::z_cells, number(CreepTable::resolution));
 }
 

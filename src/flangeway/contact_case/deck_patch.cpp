@@ -16,7 +16,7 @@ namespace {
 using contact::patch::Grid;
 using contact::patch::Problem;
 
-constexpr double most_oblique = 0.02;  // sin CHI: 3.14 or 3.1416 is meant as π
+constexpr double max_skew = 0.02;  // sin CHI: 3.14 or 3.1416 is meant as π
 
 // What the pressure of a Hertzian contact needs beyond the grid.
 struct Shape {
@@ -286,7 +286,7 @@ void fill_motion(const deck::Case& one, contact::patch::Motion& motion) {
 bool check(const deck::Case& one, Findings& findings) {
   const deck::Values& v = one.values;
   const bool rolls = one.control.tangential >= 2;
-  if (rolls && std::abs(std::sin(v.rolling.direction)) > most_oblique) {
+  if (rolls && std::abs(std::sin(v.rolling.direction)) > max_skew) {
     add_finding(one, 0, "rolls in a direction that is neither forward nor backward",
                 fmt::format("CHI = {} rad", v.rolling.direction), "0 or π", "Turn the grid instead",
                 findings);

@@ -55,13 +55,13 @@ std::string text_of(const std::array<char, 208>& field) {
 bool wait_for(const std::uint64_t& counter, std::uint64_t value, double until,
               const std::function<bool()>& interrupted, bool& stopped) {
   constexpr int spins = 2000;
-  constexpr long shortest = 20'000, longest = 1'000'000;  // ns
-  constexpr double slice = 0.2;                           // s
+  constexpr long min_pause = 20'000, max_pause = 1'000'000;  // ns
+  constexpr double slice = 0.2;                              // s
   const auto answered = [&] { return __atomic_load_n(&counter, __ATOMIC_ACQUIRE) == value; };
   for (int k = 0; k < spins; ++k)
     if (answered()) return true;
   double next_question = seconds_now() + slice;
-  for (long pause = shortest; !answered(); pause = std::min(longest, pause + pause / 8)) {
+  for (long pause = min_pause; !answered(); pause = std::min(max_pause, pause + pause / 8)) {
     const double t = seconds_now();
     if (t > until) return false;
     if (t > next_question) {

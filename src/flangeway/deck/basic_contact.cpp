@@ -8,7 +8,7 @@
 namespace flangeway::deck {
 namespace {
 
-constexpr double most_elements = 2e6;
+constexpr double max_elements = 2e6;
 
 // Values after MX MY; the last names of -1 … -5 stand for three values.
 std::vector<const char*> names_of(int kind) {
@@ -111,7 +111,7 @@ void read_potential(Scanner& in, PotentialContact& potential) {
   potential.mx = in.integer("MX", at_least(1));
   potential.my = in.integer("MY", at_least(1));
   if (in.failed() || potential.mx < 1 || potential.my < 1 ||
-      static_cast<double>(potential.mx) * static_cast<double>(potential.my) > most_elements) {
+      static_cast<double>(potential.mx) * static_cast<double>(potential.my) > max_elements) {
     if (!in.failed())
       in.complain("the potential contact has too many elements",
                   fmt::format("{} × {}", potential.mx, potential.my), "MX·MY from 1 to 2000000");

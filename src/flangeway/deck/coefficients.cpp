@@ -11,7 +11,7 @@
 namespace flangeway::deck {
 namespace {
 
-constexpr double most_values = 2e8;
+constexpr double max_values = 2e8;
 
 class CoefficientReader {
  public:
@@ -50,9 +50,9 @@ class CoefficientReader {
     if (in_.failed()) return;
     const double lines = static_cast<double>(made_.matrices) * static_cast<double>(made_.mx) *
                          (2 * static_cast<double>(made_.my) - 1);
-    if (!(lines * 9 <= most_values)) {
+    if (!(lines * 9 <= max_values)) {
       in_.complain("there are too many coefficients", fmt::format("{:.3g}", lines * 9),
-                   fmt::format("at most {:.3g}", most_values));
+                   fmt::format("at most {:.3g}", max_values));
       in_.stop();
       return;
     }

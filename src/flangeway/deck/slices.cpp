@@ -12,8 +12,8 @@
 namespace flangeway::deck {
 namespace {
 
-constexpr double least_distance = 1e-3;  // of slices, mm or rad
-constexpr double least_length = 1e-6;    // of a part, mm
+constexpr double min_slice_distance = 1e-3;  // of slices, mm or rad
+constexpr double min_part_length = 1e-6;     // of a part, mm
 
 std::string ending_of(const std::string& file_name) {
   std::string ending = std::filesystem::path(file_name).extension().string();
@@ -67,7 +67,7 @@ class SlicesReader {
       slice.file = in_.string("FNAME");
       std::replace(slice.file.begin(), slice.file.end(), '\\', '/');
       slice.where = in_.here();
-      if (i > 0 && !in_.failed() && !(slice.place > made_.slices.back().place + least_distance))
+      if (i > 0 && !in_.failed() && !(slice.place > made_.slices.back().place + min_slice_distance))
         in_.complain("the slices do not follow each other", fmt::format("{:.10g}", slice.place),
                      fmt::format("more than {:.10g}", made_.slices.back().place));
       made_.slices.push_back(std::move(slice));
@@ -87,7 +87,7 @@ class SlicesReader {
     for (SliceFile& slice : made_.slices) {
       in_.group();
       const double at = place();
-      if (!in_.failed() && std::abs(at - slice.place) > least_distance)
+      if (!in_.failed() && std::abs(at - slice.place) > min_slice_distance)
         in_.complain("features are given for another slice", fmt::format("{:.10g}", at),
                      fmt::format("{:.10g}", slice.place));
       slice.features = in_.reals("S_F", static_cast<std::size_t>(features_));
@@ -107,8 +107,8 @@ class SlicesReader {
     } else if (!std::all_of(begin, end, is_there)) {
       in_.complain("a feature between others is not in this slice", "S_F < 0", {},
                    "Only the first and the last features may be left out");
-    } else if (std::adjacent_find(begin, end, [](double a, double b) { return !(b - a >= least_length); }) !=
-               end) {
+    } else if (std::adjacent_find(begin, end,
+                                  [](double a, double b) { return !(b - a >= min_part_length); }) != end) {
       in_.complain("the features of a slice do not follow each other");
     } else {
       return true;

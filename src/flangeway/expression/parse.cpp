@@ -21,8 +21,8 @@ constexpr std::array functions{NamedFunction{"sqrt", sqrt}, NamedFunction{"sin",
                                NamedFunction{"cos", cos},   NamedFunction{"tan", tan},
                                NamedFunction{"exp", exp},   NamedFunction{"log", log},
                                NamedFunction{"atan", atan}, NamedFunction{"abs", abs}};
-constexpr int deepest = 200;  // parentheses and signs within each other
-constexpr int largest_power = 64;
+constexpr int max_nesting = 200;  // parentheses and signs within each other
+constexpr int max_power = 64;
 
 Expression power(const Expression& base, int exponent) {
   Expression result = 1;
@@ -84,8 +84,8 @@ class Parser {
     }
   }
   Expression signed_power() {
-    if (++depth_ > deepest)
-      throw ParseError(at_ + 1, fmt::format("is nested deeper than {} levels", deepest));
+    if (++depth_ > max_nesting)
+      throw ParseError(at_ + 1, fmt::format("is nested deeper than {} levels", max_nesting));
     Expression result = accept('-') ? -signed_power() : accept('+') ? signed_power() : raised();
     --depth_;
     return result;
@@ -98,8 +98,8 @@ class Parser {
     int exponent = 0;
     const char* begin = text_.data() + at_;
     const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), exponent);
-    if (error != std::errc{} || exponent < 0 || exponent > largest_power) {
-      expected(fmt::format("a whole exponent up to {}", largest_power));
+    if (error != std::errc{} || exponent < 0 || exponent > max_power) {
+      expected(fmt::format("a whole exponent up to {}", max_power));
     }
     at_ += static_cast<std::size_t>(end - begin);
     return power(base, negative ? -exponent : exponent);

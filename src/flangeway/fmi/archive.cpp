@@ -13,10 +13,10 @@ namespace {
 // No FMU of a controller is larger. Tables of numbers pack into a tenth to a fiftieth of their size; an
 // archive that is made to fill a disk packs into a thousandth.
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
-constexpr std::uint64_t most_bytes = 1024 * mebibyte;    // unpacked, all files together
+constexpr std::uint64_t max_bytes = 1024 * mebibyte;     // unpacked, all files together
 constexpr std::uint64_t always_allowed = 64 * mebibyte;  // whatever the ratio
-constexpr std::uint64_t most_ratio = 100;                // unpacked over packed
-constexpr zip_int64_t most_files = 10'000;
+constexpr std::uint64_t max_ratio = 100;                 // unpacked over packed
+constexpr zip_int64_t max_files = 10'000;
 constexpr std::size_t part = std::size_t{1} << 20;  // bytes at a time
 
 std::optional<std::uint64_t> stated_size(zip* archive, const std::string& name) {
@@ -50,8 +50,8 @@ std::vector<std::string> Archive::names() const {
 
 std::string Archive::excess() const {
   const zip_int64_t files = zip_get_num_entries(zip_, 0);
-  if (files > most_files) return fmt::format("has {} files, more than {}", files, most_files);
-  const std::uint64_t most = std::min(most_bytes, std::max(always_allowed, most_ratio * bytes_));
+  if (files > max_files) return fmt::format("has {} files, more than {}", files, max_files);
+  const std::uint64_t most = std::min(max_bytes, std::max(always_allowed, max_ratio * bytes_));
   std::uint64_t sum = 0;
   for (zip_int64_t i = 0; i < files; ++i) {
     zip_stat_t stat;

@@ -149,9 +149,9 @@ bool Unit::indicators_changed() {
 }
 
 std::string Unit::handle_events() {
-  constexpr int most = 1000;
+  constexpr int max_event_iterations = 1000;
   EventResult result;
-  for (int i = 0; i < most; ++i) {
+  for (int i = 0; i < max_event_iterations; ++i) {
     if (!library_->update_discrete_states(result)) return refused("updating discrete states");
     if (result.terminate) return "the FMU asked to end";
     if (!result.again) break;

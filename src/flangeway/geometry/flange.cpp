@@ -7,7 +7,7 @@ namespace flangeway::geometry {
 
 FlangeIndentation flange_indentation(const Side& side, double y, double z, double roll, const Touch& start,
                                      double max_wheel_s) {
-  constexpr double longest_step = 1e-3;  // [m] along the profiles, keeps Newton on its branch
+  constexpr double max_step = 1e-3;  // [m] along the profiles, keeps Newton on its branch
   const double c = std::cos(roll), sn = std::sin(roll);
   FlangeIndentation result;
   double sw = start.wheel_s, sr = start.rail_s;
@@ -34,7 +34,7 @@ FlangeIndentation flange_indentation(const Side& side, double y, double z, doubl
     double dr = -(r1w * along - cross * r2w) / determinant;
     const double largest = std::max(std::abs(dw), std::abs(dr));
     if (!std::isfinite(largest)) return result;
-    if (largest > longest_step) dw *= longest_step / largest, dr *= longest_step / largest;
+    if (largest > max_step) dw *= max_step / largest, dr *= max_step / largest;
     if (largest < 1e-12) {
       result.found = true;
       break;

@@ -220,7 +220,7 @@ void move_by_joints(Wanted wanted, JointWorkspace& joints, double* values) {
 
 FLANGEWAY_VECTORIZED
 bool add_change(double relative, JointWorkspace& joints) {
-  constexpr double least = 1e-9;  // [N, Nm]
+  constexpr double absolute_tolerance = 1e-9;  // [N, Nm]
   Batch largest = 0, all = 0;
   bool finite = true;
   for (JointBatch& batch : joints.batches) {
@@ -232,7 +232,7 @@ bool add_change(double relative, JointWorkspace& joints) {
       all = math::larger(abs(batch.multipliers[r]), all);
     }
   }
-  return finite && math::largest(largest) <= relative * math::largest(all) + least;
+  return finite && math::largest(largest) <= relative * math::largest(all) + absolute_tolerance;
 }
 
 void forget_multipliers(JointWorkspace& joints) {

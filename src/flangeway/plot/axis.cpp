@@ -19,9 +19,9 @@ void include(const std::vector<double>& values, Range& range, bool& found) {
 
 Range drawable(Range range) {
   // Larger numbers would overflow in the differences below.
-  constexpr double largest = 1e300;
-  range.from = std::clamp(range.from, -largest, largest);
-  range.to = std::clamp(range.to, -largest, largest);
+  constexpr double max_drawable = 1e300;
+  range.from = std::clamp(range.from, -max_drawable, max_drawable);
+  range.to = std::clamp(range.to, -max_drawable, max_drawable);
   const double size = std::max(std::abs(range.from), std::abs(range.to));
   if (size < 1e-300) return {-1, 1};
   if (range.to - range.from > 1e-6 * size) return range;
@@ -30,9 +30,9 @@ Range drawable(Range range) {
 }
 
 Range drawable_logarithms(Range range) {
-  constexpr double least = 0.01, half = 0.05;
+  constexpr double min_decades = 0.01, half = 0.05;
   range = drawable(range);
-  if (range.to - range.from >= least) return range;
+  if (range.to - range.from >= min_decades) return range;
   const double middle = range.from / 2 + range.to / 2;
   return {middle - half, middle + half};
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t max_points = 20000;
 constexpr std::size_t largest_file = std::size_t{64} << 20;
-constexpr double shortest = 5, longest = 500;  // mm
+constexpr double min_profile_length = 5, max_profile_length = 500;  // mm
 
 enum class Reader { miniprof, simpack, orvd, columns };
 
@@ -108,11 +108,11 @@ void check_length(const std::vector<Vec2>& points, Reporter& report) {
   double length = 0;
   for (std::size_t i = 1; i < points.size(); ++i) length += (points[i] - points[i - 1]).norm();
   const std::string got = fmt::format("{:.4g} mm", length),
-                    allowed = fmt::format("{} to {} mm", shortest, longest);
+                    allowed = fmt::format("{} to {} mm", min_profile_length, max_profile_length);
   if (length < 1) {
     report.add("seems to be in metres: its points make a curve that is too short for millimetres", got,
                allowed, "Give the points in mm, or their unit");
-  } else if (!(length >= shortest && length <= longest)) {
+  } else if (!(length >= min_profile_length && length <= max_profile_length)) {
     report.add("has an impossible length along the profile", got, allowed, "Check the unit of its points");
   }
 }

@@ -47,10 +47,10 @@ class Reporter {
   /// A finite number, or a finding and nothing.
   std::optional<double> finite(const Line& line, const Word& word);
   [[nodiscard]] bool any() const { return count_ > 0; }
-  [[nodiscard]] bool enough() const { return count_ >= most; }
+  [[nodiscard]] bool enough() const { return count_ >= max_findings; }
 
  private:
-  static constexpr int most = 10;
+  static constexpr int max_findings = 10;
   std::string file_;
   Findings& findings_;
   int count_ = 0;

@@ -8,10 +8,10 @@ namespace flangeway::quasistatic {
 namespace {
 
 // All numbers are from memory of EN 14067-6: open country, 4 m above the ground.
-constexpr double turbulence = 0.2446;                      // standard deviation over mean
-constexpr double gust_amplitude = 2.84;                    // of standard deviations, the 99 % quantile
-constexpr double integral_length = 96.0394;                // m, of the turbulence along the wind
-constexpr double slowest = 1.0 / 300, fastest_change = 1;  // Hz, of the turbulence that counts
+constexpr double turbulence = 0.2446;                           // standard deviation over mean
+constexpr double gust_amplitude = 2.84;                         // of standard deviations, the 99 % quantile
+constexpr double integral_length = 96.0394;                     // m, of the turbulence along the wind
+constexpr double min_frequency = 1.0 / 300, max_frequency = 1;  // Hz, of the turbulence that counts
 constexpr double duration_factor = 4.1825, duration_exponent = -0.9514;
 constexpr double coherence_decay = 16;  // across the wind
 
@@ -24,7 +24,7 @@ double spectrum_at(double n, double mean) {
 // Root of ∫n²S dn/∫S dn, by Simpson's rule over ln n.
 double mean_frequency(double mean) {
   constexpr int steps = 400;
-  const double low = std::log(slowest), h = (std::log(fastest_change) - low) / steps;
+  const double low = std::log(min_frequency), h = (std::log(max_frequency) - low) / steps;
   double power = 0, weighted = 0;
   for (int i = 0; i <= steps; ++i) {
     const double n = std::exp(low + h * i), weight = i == 0 || i == steps ? 1 : i % 2 == 1 ? 4 : 2;

@@ -36,21 +36,21 @@ void check_lists(const Request& request, Findings& findings) {
 }
 
 void check_gust(const WindSettings& wind, Findings& findings) {
-  constexpr double slowest = 1, longest = 100;  // m/s: slower runs take hours; m
-  if (!(wind.vehicle_length >= 0 && wind.vehicle_length <= longest))
+  constexpr double min_speed = 1, max_vehicle_length = 100;  // m/s: slower runs take hours; m
+  if (!(wind.vehicle_length >= 0 && wind.vehicle_length <= max_vehicle_length))
     findings.add({{},
                   "--vehicle-length",
                   "is no length of a vehicle",
                   fmt::format("{:g} m", wind.vehicle_length),
-                  fmt::format("0 to {:g} m", longest),
+                  fmt::format("0 to {:g} m", max_vehicle_length),
                   ""});
   for (const double speed : wind.speeds) {
-    if (!wind.gust || !(speed < slowest)) continue;
+    if (!wind.gust || !(speed < min_speed)) continue;
     findings.add({{},
                   "--speeds",
                   "is too slow to run through a gust",
                   fmt::format("{:g} m/s", speed),
-                  fmt::format("{:g} m/s or more", slowest),
+                  fmt::format("{:g} m/s or more", min_speed),
                   "Leave --gust out"});
   }
 }

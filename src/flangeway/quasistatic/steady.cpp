@@ -104,14 +104,14 @@ bool SteadyRunning::try_with(wheelrail::Look look, const Condition& condition, W
 
 // A root beyond a flange, where wheels have climbed, is no steady running.
 bool SteadyRunning::on_rails() const {
-  constexpr double farthest = 0.02;  // m
+  constexpr double max_displacement = 0.02;  // m
   for (std::size_t w = 0; w < model_.contact.wheelsets.size(); ++w)
-    if (!(std::abs(value(wheelset_name(w) + ".y")) < farthest)) return false;
+    if (!(std::abs(value(wheelset_name(w) + ".y")) < max_displacement)) return false;
   return true;
 }
 
 const std::vector<double>& SteadyRunning::at(const Condition& condition) {
-  constexpr double least_share = 1.0 / 128;
+  constexpr double min_share = 1.0 / 128;
   const bool elastic = !wheelrail::constrained(*model_.contact.method);
   const Condition start = last_;
   const auto condition_at = [&](double share) {
@@ -136,7 +136,7 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
       continue;
     }
     share /= 2;
-    if (share >= least_share) continue;
+    if (share >= min_share) continue;
     x_.resize(0);
     last_ = {};
     throw NumericalFailure(not_found(condition, done, elastic));

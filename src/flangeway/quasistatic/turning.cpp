@@ -38,8 +38,9 @@ class Turntable {
     for (const double r : vehicle_.relaxation_rates) fastest = std::max(fastest, r);
     const double duration = angle / rate;
     // relax() is exact for a constant rate of the turn, so that faster dampers need no shorter steps.
-    constexpr double most = 100;
-    const auto inner = static_cast<std::size_t>(std::min(std::ceil(fastest * duration / points) + 1, most));
+    constexpr double max_substeps = 100;
+    const auto inner =
+        static_cast<std::size_t>(std::min(std::ceil(fastest * duration / points) + 1, max_substeps));
     const double step = duration / static_cast<double>(points * inner);
     std::vector<std::array<double, 2>> moments;
     for (std::size_t i = 0; i <= points; ++i) {

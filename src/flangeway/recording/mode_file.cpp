@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 using simulate::ReducedComponent;
 using simulate::ReducedEquations;
 
-constexpr double largest = 1e-2, largest_of_wheelset = 2e-3;  // m, rad
+constexpr double max_displacement = 1e-2, max_wheelset_displacement = 2e-3;  // m, rad
 
 // The shape with the largest displacement that the picture shows well.
 VectorXcd scaled(const ReducedEquations& equations, const VectorXcd& shape) {
@@ -24,8 +24,8 @@ VectorXcd scaled(const ReducedEquations& equations, const VectorXcd& shape) {
     const ReducedComponent& c = equations.components()[i];
     if (c.kind != ReducedComponent::Kind::position) continue;
     const bool guided = equations.model().vehicle.bodies.bodies[c.body].wheelset && c.coordinate != 4;
-    excess = std::max(
-        excess, std::abs(shape(static_cast<Eigen::Index>(i))) / (guided ? largest_of_wheelset : largest));
+    excess = std::max(excess, std::abs(shape(static_cast<Eigen::Index>(i))) /
+                                  (guided ? max_wheelset_displacement : max_displacement));
   }
   return excess > 0 ? VectorXcd(shape / excess) : shape;
 }
@@ -52,9 +52,9 @@ VectorXd state_at(const VectorXd& about, const VectorXcd& shape, std::size_t row
 // Halves the shape until all states of a period can be evaluated.
 VectorXcd possible(ReducedEquations& equations, const VectorXd& about, VectorXcd shape, double speed,
                    const Rows& rows) {
-  constexpr int most_halvings = 10;
+  constexpr int max_halvings = 10;
   VectorXd rate(shape.size());
-  for (int i = 0; i <= most_halvings; ++i, shape /= 2) {
+  for (int i = 0; i <= max_halvings; ++i, shape /= 2) {
     bool good = true;
     for (std::size_t row = 0; good && row < rows.per_period; ++row)
       good = equations.derivative(speed, state_at(about, shape, row, rows).data(), rate.data()) ==

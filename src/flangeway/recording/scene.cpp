@@ -30,12 +30,12 @@ Json json_of(const Vec3& v) {
 /// Edges of the homogeneous box with the mass and the moments of inertia of the body:
 /// Ixx = m (b² + c²)/12 and so on. A body that no box has (a thin one) gets short edges.
 Json size_of(const Body& body) {
-  constexpr double shortest = 0.05;  // m
+  constexpr double min_edge = 0.05;  // m
   const Vec3 moments = body.inertia.diagonal();
   Json edges = Json::array();
   for (int axis = 0; axis < 3; ++axis) {
     const double square = 6 / body.mass * (moments.sum() - 2 * moments[axis]);
-    edges.push_back(rounded(std::sqrt(std::max(square, shortest * shortest))));
+    edges.push_back(rounded(std::sqrt(std::max(square, min_edge * min_edge))));
   }
   return edges;
 }

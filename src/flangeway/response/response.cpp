@@ -132,10 +132,10 @@ class SpectralSteps {
  private:
   // Hz
   [[nodiscard]] double step_at(double frequency) const {
-    constexpr double least = 1e-6;  // 1/s, of decay: a motion without any has no finite response
+    constexpr double min_decay = 1e-6;  // 1/s, of decay: a motion without any has no finite response
     double step = std::min(longest_, 0.01 * frequency);
     for (Index i = 0; i < modes_.size(); ++i) {
-      const double decay = std::max(least, std::abs(modes_(i).real())),
+      const double decay = std::max(min_decay, std::abs(modes_(i).real())),
                    away = 2 * pi * frequency - std::abs(modes_(i).imag());
       step = std::min(step, std::hypot(decay, away) / (2 * pi * 16));
     }

@@ -112,8 +112,8 @@ inline constexpr ChannelEntry<SingleWheel> single_wheel_channels[] = {
 
 /// Power per speed, N; 0 at walking pace and below, where rows tell nothing of it.
 inline double per_distance(double power, double speed) {
-  constexpr double slowest = 0.05;
-  return std::abs(speed) < slowest ? 0 : power / std::abs(speed);
+  constexpr double min_speed = 0.05;
+  return std::abs(speed) < min_speed ? 0 : power / std::abs(speed);
 }
 
 inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {

@@ -14,7 +14,7 @@
 namespace flangeway::simulate {
 namespace {
 
-constexpr double slowest = 5;  // [1/s]
+constexpr double min_rate = 5;  // [1/s]
 
 // In the variables that the integrators use.
 struct Linear {
@@ -259,7 +259,7 @@ void add_handover_mode(const vehicle_case::CaseModel& model, std::vector<FastMod
       fastest =
           std::max(fastest, handover_frequency(*profile, load, model.vehicle.bodies.bodies[wheelset.body]));
   }
-  if (!(fastest > slowest)) return;
+  if (!(fastest > min_rate)) return;
   modes.push_back(
       {std::complex<double>(-damping_ratio, std::sqrt(1 - damping_ratio * damping_ratio)) * fastest,
        0,
@@ -278,7 +278,7 @@ std::vector<FastMode> fast_modes(Simulation& simulation) {
                          left = math::eigenpairs(linear.jacobian.transpose());
   for (Eigen::Index i = 0; i < right.values.size(); ++i) {
     const std::complex<double> value = right.values(i);
-    if (value.imag() < 0 || !(std::abs(value) > slowest)) continue;
+    if (value.imag() < 0 || !(std::abs(value) > min_rate)) continue;
     FastMode mode{value, rate_of(linear, right.vectors.col(i), value, left), right.vectors.col(i), ""};
     simulation.to_state(mode.shape);
     modes.push_back(std::move(mode));

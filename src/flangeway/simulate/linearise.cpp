@@ -112,7 +112,7 @@ vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
 
 // Contacts change within a millimetre: a longer step of Newton's method may end beyond a flange.
 double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& step) {
-  constexpr double longest = 1e-3;  // m, rad
+  constexpr double max_step = 1e-3;  // m, rad
   double largest = 0;
   for (std::size_t i = 0; i < equations.size(); ++i) {
     const ReducedComponent& c = equations.components()[i];
@@ -120,7 +120,7 @@ double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& s
     if (c.kind == ReducedComponent::Kind::position && of_wheelset && (c.coordinate == 1 || c.coordinate == 5))
       largest = std::max(largest, std::abs(step(static_cast<Eigen::Index>(i))));
   }
-  return largest > longest ? longest / largest : 1;
+  return largest > max_step ? max_step / largest : 1;
 }
 
 Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x) {

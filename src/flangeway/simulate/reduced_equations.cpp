@@ -114,9 +114,9 @@ EvalStatus ReducedEquations::settle(const double* x, double speed) {
                            simulation_.state().contact, workspace.bodies, workspace.contacts, y_.data());
   }
   // Wheels on their rails and joints may move each other's coordinates.
-  constexpr int most_rounds = 60;
+  constexpr int max_rounds = 60;
   constexpr double same = 1e-11;  // m, rad, m/s, rad/s, of 1e-6 by which the state is changed for a Jacobian
-  for (int i = 0; i < most_rounds; ++i) {
+  for (int i = 0; i < max_rounds; ++i) {
     before_ = y_;
     (void)simulation_.derivative(0, y_.data(), rate_.data());
     if (const EvalStatus status = simulation_.project(0, y_.data()); status != EvalStatus::ok) return status;
@@ -182,20 +182,20 @@ bool ReducedEquations::difference(double speed, Eigen::VectorXd& x, Eigen::Index
 }
 
 Eigen::MatrixXd ReducedEquations::jacobian(double speed, const Eigen::VectorXd& x) {
-  constexpr double largest = 1e-6, smallest = 1e-8;  // far inside the tread, far above rounding
+  constexpr double max_step = 1e-6, min_step = 1e-8;  // far inside the tread, far above rounding
   const auto n = static_cast<Eigen::Index>(size());
   Eigen::MatrixXd result(n, n);
   Eigen::VectorXd at = x, once(n), twice(n);
   for (Eigen::Index j = 0; j < n; ++j) {
-    double step = largest;
+    double step = max_step;
     // A wheelset almost without load leaves its rails sooner than others.
     while (!difference(speed, at, j, step, once) || !difference(speed, at, j, 2 * step, twice)) {
       step /= 10;
-      if (step >= smallest) continue;
+      if (step >= min_step) continue;
       const ReducedComponent& component = components_[static_cast<std::size_t>(j)];
       throw NumericalFailure(fmt::format(
           "A wheelset leaves its rails at {:.6g} m/s where {} is moved by {:g} from steady running", speed,
-          component.name(model_.vehicle.bodies), 2 * smallest));
+          component.name(model_.vehicle.bodies), 2 * min_step));
     }
     // Saturation of creep forces is a kink at zero creepage, |ξ| ξ: its error grows with the step, and goes.
     result.col(j) = 2 * once - twice;

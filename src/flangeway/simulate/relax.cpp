@@ -40,7 +40,7 @@ EvalStatus loaded_rate_of(void* user, double t, const double* x, double* rate) {
 // converges slowly. Nothing where it does not converge, or a wheelset leaves its rails.
 std::optional<Eigen::VectorXd> implicit_step(ReducedEquations& equations, double speed, double duration,
                                              Eigen::MatrixXd jacobian, const Eigen::VectorXd& x) {
-  constexpr int most = 12, most_new = 4;
+  constexpr int max_iterations = 12, max_renewals = 4;
   constexpr double exact = 1e-11, share = 1e-2;  // m, rad, m/s, rad/s; of the step
   const auto factored = [&] {
     Eigen::MatrixXd matrix = -jacobian;
@@ -51,11 +51,11 @@ std::optional<Eigen::VectorXd> implicit_step(ReducedEquations& equations, double
   Eigen::VectorXd now = x, rate(x.size());
   double before = HUGE_VAL;
   int renewed = 0;
-  for (int i = 0; i < most; ++i) {
+  for (int i = 0; i < max_iterations; ++i) {
     if (equations.derivative(speed, now.data(), rate.data()) != EvalStatus::ok) return std::nullopt;
     Eigen::VectorXd change = solver.solve(rate - (now - x) / duration);
     if (change.cwiseAbs().maxCoeff() > 0.3 * before) {
-      if (renewed++ == most_new) return std::nullopt;
+      if (renewed++ == max_renewals) return std::nullopt;
       jacobian = equations.jacobian(speed, now);
       solver = factored();
       change = solver.solve(rate - (now - x) / duration);
@@ -72,13 +72,13 @@ std::optional<Eigen::VectorXd> implicit_step(ReducedEquations& equations, double
 // Steps of implicit Euler, the longer the easier they are. They do not leap over contacts that change within
 // a step, and those longer than some tenths of a second damp hunting that grows in time.
 std::optional<Eigen::VectorXd> by_long_steps(ReducedEquations& equations, double speed, Eigen::VectorXd x) {
-  constexpr int most = 300;
+  constexpr int max_iterations = 300;
   constexpr double first = 0.01, least = 1e-4, last = 1;  // s
   constexpr double shorten = 0.25, lengthen = 2;          // from one step to the next
   constexpr double small = 1e-9;                          // m, rad, m/s, rad/s
   double duration = first;
   Eigen::MatrixXd jacobian = equations.jacobian(speed, x);
-  for (int i = 0; i < most && duration > least; ++i) {
+  for (int i = 0; i < max_iterations && duration > least; ++i) {
     const std::optional<Eigen::VectorXd> next = implicit_step(equations, speed, duration, jacobian, x);
     if (!next) {
       duration *= shorten;

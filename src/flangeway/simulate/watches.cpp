@@ -13,13 +13,13 @@
 namespace flangeway::simulate {
 namespace {
 
-constexpr double counts = 0.1;        // of a wheel's load: contacts with less do not matter
-constexpr double slow = 0.05;         // [m/s] creepages are divided by this speed at least
-constexpr double saturated = 0.99;    // of the friction
-constexpr double widest = 0.5;        // half a patch over the radius of a profile: 30° to each side
-constexpr double table_ratio = 20;    // of the axes of an ellipse, at the end of the table of creep forces
-constexpr double lasts = 0.1;         // [s] that what is noticed of a contact has to last
-constexpr double largest_jump = 0.5;  // of the mean load, on rails without short deviations
+constexpr double counts = 0.1;          // of a wheel's load: contacts with less do not matter
+constexpr double slow = 0.05;           // [m/s] creepages are divided by this speed at least
+constexpr double saturated = 0.99;      // of the friction
+constexpr double max_half_width = 0.5;  // half a patch over the radius of a profile: 30° to each side
+constexpr double table_ratio = 20;      // of the axes of an ellipse, at the end of the table of creep forces
+constexpr double lasts = 0.1;           // [s] that what is noticed of a contact has to last
+constexpr double max_jump = 0.5;        // of the mean load, on rails without short deviations
 constexpr double energy_depth = 1e-4, energy_share = 0.05;  // [m] of indentation under the load; of the work
 constexpr double creep_share = 0.01;  // of what creep takes: no oscillation lives from less
 
@@ -48,7 +48,7 @@ double of_energy(const Watched& w) {
 }
 double of_jumps(const Watched& w) {
   const double load = std::max(std::abs(w.wheel.q_mean), min_load);
-  return w.model.contact.surfaces.even() ? w.wheel.force_discontinuity_max / (largest_jump * load) : 0;
+  return w.model.contact.surfaces.even() ? w.wheel.force_discontinuity_max / (max_jump * load) : 0;
 }
 template <Notice WheelNotices::*member>
 double of_contacts(const Watched& w) {
@@ -277,7 +277,7 @@ void Watches::look(const wheelrail::WheelsetResult& result, std::size_t wheelset
     if (friction > 0)
       slid = std::max(slid, std::hypot(contact.forces.longitudinal, contact.forces.lateral) / friction);
   }
-  if (wide > widest && !solved) note(wide, step, distance, notices.wide_patch);
+  if (wide > max_half_width && !solved) note(wide, step, distance, notices.wide_patch);
   if (slid > saturated && std::abs(speed) < slow) note(slid, step, distance, notices.slow_slide);
   if (ratio > table_ratio && from_table && !solved) note(ratio, step, distance, notices.table_end);
 }

@@ -128,12 +128,12 @@ class Follower {
   // them the last one stays.
   void refine(OrbitAndDirection& next) const {
     constexpr int rounds = 4;
-    constexpr double most_growth = 2, order = 4;
+    constexpr double max_growth = 2, order = 4;
     for (int i = 0; i < rounds; ++i) {
       const double excess = mesh_error(flow_, next.orbit) / settings_.tolerance;
       const Index count = next.orbit.widths.size(), most = static_cast<Index>(settings_.max_intervals);
       if (excess <= 1 || count >= most) return;
-      const double growth = std::clamp(1.2 * std::pow(excess, 1 / order), 1.2, most_growth);
+      const double growth = std::clamp(1.2 * std::pow(excess, 1 / order), 1.2, max_growth);
       const auto more = static_cast<Index>(std::ceil(growth * static_cast<double>(count)));
       const auto finer = corrected(flow_, on_even_errors(flow_, next, std::min(more, most)));
       if (!finer) return;

@@ -19,7 +19,7 @@ using simulate::ReducedEquations;
 constexpr double min_real_growth = 1e-3;
 
 bool is_oscillation(const Mode& mode) {
-  return mode.frequency > least_frequency;
+  return mode.frequency > min_mode_frequency;
 }
 
 bool grows_oscillating(const Mode& mode) {
@@ -121,11 +121,11 @@ class Tracker {
   void begin(At& at) {
     at.roots.resize(at.modes.size());
     for (std::size_t i = 0; i < at.modes.size(); ++i)
-      if (at.modes[i].frequency > least_frequency) at.roots[i] = count_++;
+      if (at.modes[i].frequency > min_mode_frequency) at.roots[i] = count_++;
   }
 
   // Looks between two speeds where shapes change so much that the match is not clear.
-  void follow(const At& before, At& after, int halvings = most_halvings) {
+  void follow(const At& before, At& after, int halvings = max_halvings) {
     const ModeMatch found = match(before.modes, after.modes, weight_);
     if (!found.clear && halvings > 0) {
       At middle = look(equations_, (before.speed + after.speed) / 2, before.equilibrium);
@@ -137,13 +137,13 @@ class Tracker {
     for (std::size_t j = 0; j < after.modes.size(); ++j) {
       if (found.from[j])
         after.roots[j] = before.roots[*found.from[j]];
-      else if (after.modes[j].frequency > least_frequency)
+      else if (after.modes[j].frequency > min_mode_frequency)
         after.roots[j] = count_++;
     }
   }
 
  private:
-  static constexpr int most_halvings = 4;
+  static constexpr int max_halvings = 4;
   ReducedEquations& equations_;
   VectorXd weight_;
   std::size_t count_ = 0;

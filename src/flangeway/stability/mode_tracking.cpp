@@ -9,7 +9,7 @@ namespace {
 using simulate::Mode;
 
 bool oscillates(const Mode& mode) {
-  return mode.frequency > least_frequency;
+  return mode.frequency > min_mode_frequency;
 }
 
 struct Pair {
@@ -29,14 +29,15 @@ double likeness_of(const Mode& a, const Mode& b, const Eigen::VectorXd& weight) 
 
 std::vector<Pair> pairs_of(const std::vector<Mode>& before, const std::vector<Mode>& after,
                            const Eigen::VectorXd& weight) {
-  constexpr double farthest = 0.5;  // of the eigenvalue: what is beyond is another oscillation
+  constexpr double max_eigenvalue_change = 0.5;  // of the eigenvalue: what is beyond is another oscillation
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < before.size(); ++i)
     for (std::size_t j = 0; j < after.size(); ++j) {
       if (!oscillates(before[i]) || !oscillates(after[j])) continue;
       const std::complex<double> a = before[i].eigenvalue, b = after[j].eigenvalue;
       const double distance = std::abs(b - a) / std::max(std::abs(a), std::abs(b));
-      if (distance < farthest) pairs.push_back({likeness_of(before[i], after[j], weight), distance, i, j});
+      if (distance < max_eigenvalue_change)
+        pairs.push_back({likeness_of(before[i], after[j], weight), distance, i, j});
     }
   return pairs;
 }

@@ -9,7 +9,7 @@
 namespace flangeway::stability {
 
 /// Slower pairs of eigenvalues are no oscillation, but two real roots.
-inline constexpr double least_frequency = 0.01;  // Hz
+inline constexpr double min_mode_frequency = 0.01;  // Hz
 
 struct ModeMatch {
   /// For each mode of the second list its place in the first one; none: it begins here, or is no oscillation.

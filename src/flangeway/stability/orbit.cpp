@@ -274,10 +274,10 @@ std::optional<OrbitAndDirection> next_orbit(const Flow& flow, const OrbitAndDire
   if (!next) return std::nullopt;
   // An orbit that lies this far off belongs to another branch, or is none: 30 mm or 30 m/s in scales of a
   // vehicle.
-  constexpr double farthest_orbit = 30;
+  constexpr double max_orbit = 30;
   const Direction way{
       next->orbit.parameter - from.orbit.parameter, 0, next->orbit.nodes - from.orbit.nodes, {}};
-  if (std::max(std::abs(way.parameter) / flow.parameter_scale, farthest(flow, way)) > farthest_orbit)
+  if (std::max(std::abs(way.parameter) / flow.parameter_scale, farthest(flow, way)) > max_orbit)
     return std::nullopt;
   return next;
 }

@@ -16,7 +16,8 @@ namespace {
 
 using plot::escaped;
 
-constexpr double fastest = 30;  // [Hz] Faster oscillations are no hunting, and would flatten the picture.
+// [Hz] Faster oscillations are no hunting, and would flatten the picture.
+constexpr double max_hunting_frequency = 30;
 
 std::string facts(const std::string& command_line, const std::vector<vehicle_case::SourceFile>& sources) {
   std::vector<plot::Input> inputs;
@@ -34,7 +35,7 @@ std::string locus_figure(const Stability& found) {
   for (const LocusPoint& point : found.locus) {
     for (std::size_t i = 0; i < point.modes.size(); ++i) {
       const simulate::Mode& mode = point.modes[i];
-      if (!point.roots[i] || mode.frequency > fastest || mode.damping_ratio > 0.5) continue;
+      if (!point.roots[i] || mode.frequency > max_hunting_frequency || mode.damping_ratio > 0.5) continue;
       Line& line = lines[*point.roots[i]];
       line.frequency.x.push_back(point.speed), line.frequency.y.push_back(mode.frequency);
       line.growth.x.push_back(point.speed), line.growth.y.push_back(100 * mode.damping_ratio);

@@ -180,7 +180,7 @@ void check_between(const char* name, double value, double low, double high, cons
 }  // namespace
 
 void check(const vehicle_case::CaseModel& model, const RampSettings& settings, Findings& findings) {
-  constexpr double longest = 3600;  // s
+  constexpr double max_fall = 3600;  // s
   simulate::check_steady_running(model, findings);
   if (model.contact.wheelsets.empty())
     findings.add({model.where, "vehicle", "has no wheelsets: nothing hunts", "", "", "Add wheelsets"});
@@ -190,12 +190,12 @@ void check(const vehicle_case::CaseModel& model, const RampSettings& settings, F
   check_between("--disturbance", settings.disturbance, 0, 0.02, "m", findings);
   check_speeds(settings.from, settings.to, findings);
   const double fall = (settings.to - settings.from) / settings.rate;
-  if (fall > longest)
+  if (fall > max_fall)
     findings.add({{},
                   "--rate",
                   "makes the run too long",
                   fmt::format("{:g} s from --to to --from", fall),
-                  fmt::format("up to {:g} s", longest),
+                  fmt::format("up to {:g} s", max_fall),
                   "Ramp faster, or over a smaller range of speeds"});
 }
 

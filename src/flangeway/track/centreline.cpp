@@ -60,13 +60,13 @@ struct Columns {
 }  // namespace
 
 std::vector<Place> places_at(const Alignment& alignment, const std::vector<double>& s) {
-  constexpr double longest = 4;  // m: the quadrature is exact to rounding
+  constexpr double max_interval = 4;  // m: the quadrature is exact to rounding
   const std::vector<double> joints = alignment.joints();
   std::vector<Place> places;
   Place place;
   double here = 0;
   for (const double stop : s) {
-    const auto steps = std::max(1.0, std::ceil((stop - here) / longest));
+    const auto steps = std::max(1.0, std::ceil((stop - here) / max_interval));
     const double from = here;
     for (double i = 1; i <= steps; ++i) {
       const double next = i == steps ? stop : from + (stop - from) * i / steps;

@@ -84,7 +84,7 @@ std::optional<double> length_of(Context& context, const Item& item, std::string_
     context.model.refuse(item, attribute, {"is not a positive length", number(*length), "a number > 0", ""});
     return std::nullopt;
   }
-  if (metres <= longest_element) return metres;
+  if (metres <= max_element_length) return metres;
   context.model.refuse(item, attribute,
                        {"is longer than any element of a line", number(metres) + " m", "at most 100000 m",
                         "Check the units of the file"});
@@ -162,7 +162,7 @@ class PlanReader {
     if (*radius == 0) return 0;
     const double metres = *radius * context_.units.length;
     if (std::abs(metres) > max_radius) return 0;
-    if (std::abs(metres) >= smallest_radius) return 1 / metres;
+    if (std::abs(metres) >= min_radius) return 1 / metres;
     model_.refuse(item, attribute,
                   {"is smaller than on any railway", number(metres) + " m", "at least 10 m, or 0: a straight",
                    "Check the units of the file"});
@@ -338,24 +338,24 @@ class HeightReader {
   }
 
   void join(const Item& item, const Slope& next) {
-    constexpr double smallest_step = 1e-3, largest_step = 0.1;  // m: said; refused
-    constexpr double smallest_kink = 1e-4;                      // of the gradient
+    constexpr double step_tolerance = 1e-3, step_limit = 0.1;  // m: said; refused
+    constexpr double kink_tolerance = 1e-4;                    // of the gradient
     if (std::abs(next.s - before_->end()) > same_station) {
       model_.refuse(item, "StartDistAlong",
                     {"is not where the segment before ends", number(next.s) + " m",
                      number(before_->end()) + " m", "Export the segments in their order"});
     }
     const double step = next.height - before_->end_height();
-    if (std::abs(step) > largest_step) {
+    if (std::abs(step) > step_limit) {
       model_.refuse(item, "StartHeight",
                     {"is not the height at which the segment before ends", number(next.height) + " m",
                      number(before_->end_height()) + " m", "Check heights and gradients"});
-    } else if (std::abs(step) > smallest_step) {
+    } else if (std::abs(step) > step_tolerance) {
       line_.notes.push_back({model_.place(item, "StartHeight"), key_of(item, "StartHeight"),
                              "is not the height at which the segment before ends", number(next.height) + " m",
                              fmt::format("{:.6g} m", before_->end_height()), ""});
     }
-    if (next.length > 0 && std::abs(next.before - before_->after) > smallest_kink)
+    if (next.length > 0 && std::abs(next.before - before_->after) > kink_tolerance)
       append(item, next.s, next.height);
   }
 
@@ -384,7 +384,7 @@ class HeightReader {
     }
     // The smaller one of a clothoid, at its curved end.
     const double radius = slope.length / turn * (slope.type == "CLOTHOID" ? 0.5 : 1);
-    if (radius < smallest_vertical_radius) {
+    if (radius < min_vertical_radius) {
       model_.refuse(item, "HorizontalLength",
                     {"makes a vertical curve with a smaller radius than on any railway",
                      number(radius) + " m", "at least 100 m", "Check the units of the file"});

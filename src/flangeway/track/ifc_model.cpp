@@ -204,7 +204,7 @@ std::optional<double> Model::number(const Value& given, const std::string& key) 
     findings_->add({place(given.offset), key, "is not a number", "", "a number such as 120.5", ""});
     return std::nullopt;
   }
-  if (std::abs(inner.number) <= largest_number) return inner.number;
+  if (std::abs(inner.number) <= max_number) return inner.number;
   findings_->add({place(given.offset), key, "is larger than any number of a line",
                   track::number(inner.number), "-1e9 to 1e9", "Check the file"});
   return std::nullopt;

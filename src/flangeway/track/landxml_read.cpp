@@ -309,7 +309,7 @@ class Reader {
   }
 
   bool is_likely(double number_read, const pugi::xml_node& node, const std::string& key) {
-    if (std::abs(number_read) <= largest_number) return true;
+    if (std::abs(number_read) <= max_number) return true;
     add_at(place(node), key,
            {"is larger than any number of a line", number(number_read), "-1e9 to 1e9", "Check the file"});
     return false;
@@ -414,7 +414,7 @@ class Reader {
   }
 
   bool is_real_radius(const pugi::xml_node& node, const char* name, const std::string& key, double radius) {
-    if (radius * units_.length >= smallest_radius) return true;
+    if (radius * units_.length >= min_radius) return true;
     add_at(place(node), key + "." + name,
            {"is smaller than on any railway", number(radius * units_.length) + " m", "at least 10 m",
             "Check the units of the file"});
@@ -521,7 +521,7 @@ class Reader {
   }
 
   void check_length(const SegmentSpec& segment) {
-    if (!(segment.length <= longest_element)) {
+    if (!(segment.length <= max_element_length)) {
       add_at(segment.where, segment.key + ".length",
              {"is longer than any element of a line", number(segment.length) + " m", "at most 100000 m",
               "Check the units of the file"});
@@ -962,7 +962,7 @@ class Reader {
       height.curve = VerticalCurve::circle;
       height.radius = std::abs(*radius);
       signs_.back() = *radius < 0 ? -1 : 1;
-      if (height.radius < smallest_vertical_radius) {
+      if (height.radius < min_vertical_radius) {
         add_at(height.where, height.key + ".radius",
                {"is smaller than on any railway", number(height.radius) + " m", "at least 100 m",
                 "Check the units of the file"});

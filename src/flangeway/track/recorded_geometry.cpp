@@ -13,8 +13,8 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double least_gain = 0.05;                              // of a chord
-constexpr double shortest_restored = 3, longest_restored = 200;  // m
+constexpr double min_gain = 0.05;                                             // of a chord
+constexpr double min_restored_wavelength = 3, max_restored_wavelength = 200;  // m
 const double none = std::numeric_limits<double>::quiet_NaN();
 
 std::complex<double> chord_response(const Chord& chord, double omega) {
@@ -64,7 +64,7 @@ std::vector<std::array<double, 2>> blind_wavelengths(const Chord& chord, double 
   bool inside = false;
   for (int i = 0; i <= steps; ++i) {
     const double wavelength = i == steps ? longest : 1 / (high - (high - low) * i / steps);
-    const bool blind = chord_gain(chord, wavelength) < least_gain;
+    const bool blind = chord_gain(chord, wavelength) < min_gain;
     if (blind && !inside) ranges.push_back({wavelength, wavelength});
     if (blind) ranges.back()[1] = wavelength;
     inside = blind;
@@ -94,7 +94,7 @@ std::vector<double> shape_of_offsets(const std::vector<double>& values, double s
     const double wave_number = line / (static_cast<double>(n) * step);
     const std::complex<double> gain = chord_response(chord, 2 * pi * wave_number);
     const bool kept = std::abs(wave_number) >= 1 / longest && std::abs(wave_number) <= 1 / shortest &&
-                      std::abs(gain) >= least_gain;
+                      std::abs(gain) >= min_gain;
     const std::complex<double> shape = kept ? std::complex<double>(re[k], im[k]) / gain : 0;
     re[k] = shape.real() / n;
     im[k] = shape.imag() / n;
@@ -112,8 +112,8 @@ void restore_shapes(RecordedGeometry& geometry, const Chord& chord) {
     for (const Stretch& stretch : geometry.stretches) {
       const auto first = column.values.begin() + static_cast<std::ptrdiff_t>(stretch.first);
       const auto end = column.values.begin() + static_cast<std::ptrdiff_t>(stretch.end);
-      const std::vector<double> shape =
-          shape_of_offsets({first, end}, geometry.step, chord, shortest_restored, longest_restored);
+      const std::vector<double> shape = shape_of_offsets({first, end}, geometry.step, chord,
+                                                         min_restored_wavelength, max_restored_wavelength);
       std::copy(shape.begin(), shape.end(), first);
     }
   }

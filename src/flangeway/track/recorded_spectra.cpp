@@ -13,7 +13,7 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double longest_segment = 1000;    // m, that is chosen
+constexpr double max_segment = 1000;        // m, that is chosen
 constexpr std::size_t fewest_samples = 16;  // of a segment
 
 std::span<const double> part(const std::vector<double>& values, const Stretch& stretch) {
@@ -37,9 +37,8 @@ bool is_pair(const std::string& first, const std::string& second) {
 std::size_t samples_of(const RecordedGeometry& geometry, double segment) {
   std::size_t longest = 0;
   for (const Stretch& stretch : geometry.stretches) longest = std::max(longest, stretch.end - stretch.first);
-  const double wanted = segment > 0
-                            ? segment / geometry.step
-                            : std::min(static_cast<double>(longest) / 4, longest_segment / geometry.step);
+  const double wanted = segment > 0 ? segment / geometry.step
+                                    : std::min(static_cast<double>(longest) / 4, max_segment / geometry.step);
   return wanted < static_cast<double>(longest) ? static_cast<std::size_t>(std::max(wanted, 0.0)) : longest;
 }
 

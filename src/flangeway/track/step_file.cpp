@@ -12,7 +12,7 @@ namespace flangeway::track::step {
 
 namespace {
 
-constexpr int deepest = 16;                     // brackets within brackets; alignments have 3
+constexpr int max_nesting = 16;                 // brackets within brackets; alignments have 3
 constexpr std::size_t most_values = 1'000'000;  // of an entry
 
 // What stops the reading; the rest of the file cannot be understood without it.
@@ -186,7 +186,7 @@ class Scanner {
   }
 
   std::vector<Value> list(int depth = 0) {
-    if (depth >= deepest)
+    if (depth >= max_nesting)
       throw Broken{at_, {"has brackets within brackets too deep to be read", "", "at most 16 levels", ""}};
     std::vector<Value> values;
     want('(');

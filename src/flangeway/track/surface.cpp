@@ -16,7 +16,7 @@ using document::Presence;
 using document::Visitor;
 
 namespace {
-constexpr double deepest = 0.02;  // [m]
+constexpr double max_depth = 0.02;  // [m]
 }
 
 void describe(Visitor& v, SurfaceSpec& spec) {
@@ -30,7 +30,7 @@ void describe(Visitor& v, SurfaceSpec& spec) {
       "length", spec.length,
       {.presence = Presence::required, .unit = "m", .minimum = 0, .maximum = 1000, .minimum_excluded = true},
       "length of the whole deviation along the rail");
-  v.number("depth", spec.depth, {.unit = "m", .minimum = -deepest, .maximum = deepest},
+  v.number("depth", spec.depth, {.unit = "m", .minimum = -max_depth, .maximum = max_depth},
            "joint, weld, squat: depth at the deepest place");
   v.number("angle", spec.angle, {.unit = "rad", .minimum = 0, .maximum = 0.2},
            "joint: angle between the two rail ends where they meet, instead of depth");
@@ -84,7 +84,7 @@ namespace {
 
 constexpr double gap_depth = 0.01;               // [m] deeper than any wheel gets into a gap
 constexpr double nodes_per_roughness_wave = 12;  // of the table of a roughness
-constexpr double most_nodes = 5e6;               // of such a table: 160 MB
+constexpr double max_nodes = 5e6;                // of such a table: 160 MB
 constexpr std::size_t sines_in_band = 8;         // of a one-third octave
 
 // The standard fixes the numbers of the engine but not those of its distributions.
@@ -162,9 +162,9 @@ class SurfaceCheck {
                     "Leave one out: angle = 8 depth/length"});
     } else if (spec_.angle == 0) {
       needed("depth", spec_.depth);
-    } else if (spec_.depth == 0 && depth_of(spec_) > deepest) {
+    } else if (spec_.depth == 0 && depth_of(spec_) > max_depth) {
       say("angle", {"makes the joint too deep, by angle length/8", number(depth_of(spec_)) + " m",
-                    "at most " + number(deepest) + " m", "Lessen the angle, or shorten the joint"});
+                    "at most " + number(max_depth) + " m", "Lessen the angle, or shorten the joint"});
     }
   }
   void roughness() {
@@ -173,10 +173,10 @@ class SurfaceCheck {
                              "more than " + number(spec_.min_wavelength) + " in m"});
     }
     ramps("max_wavelength", spec_.max_wavelength);
-    if (spec_.length * nodes_per_roughness_wave / spec_.min_wavelength <= most_nodes) return;
+    if (spec_.length * nodes_per_roughness_wave / spec_.min_wavelength <= max_nodes) return;
     say("length",
         {"is too long for a table of this roughness", number(spec_.length),
-         "at most " + number(std::floor(most_nodes * spec_.min_wavelength / nodes_per_roughness_wave)) +
+         "at most " + number(std::floor(max_nodes * spec_.min_wavelength / nodes_per_roughness_wave)) +
              " in m",
          "Shorten it, or lengthen min_wavelength"});
   }
@@ -198,12 +198,12 @@ class SurfaceCheck {
 
 // Where its parabolas meet, the slope of a joint changes over the length of the contact and what the disk
 // bridges, some 20 mm, which is half a wave. docs/validation/impacts.md has runs with longer steps.
-constexpr double finest_of_joint = 0.04;  // [m]
+constexpr double joint_resolution = 0.04;  // [m]
 
 double finest_of(const SurfaceSpec& spec) {
   if (spec.kind == SurfaceKind::corrugation) return spec.wavelength;
   if (spec.kind == SurfaceKind::roughness) return spec.min_wavelength;
-  if (spec.kind == SurfaceKind::joint) return std::min(spec.length, finest_of_joint);
+  if (spec.kind == SurfaceKind::joint) return std::min(spec.length, joint_resolution);
   return spec.kind == SurfaceKind::squat ? spec.length / 2 : spec.length;
 }
 

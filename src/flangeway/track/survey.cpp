@@ -10,8 +10,8 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double smallest_gap = 1e-3, largest_gap = 0.1;     // m: said; refused
-constexpr double smallest_kink = 1e-4, largest_kink = 1e-2;  // rad: said; refused
+constexpr double gap_tolerance = 1e-3, gap_limit = 0.1;                 // m: said; refused
+constexpr double joint_kink_tolerance = 1e-4, joint_kink_limit = 1e-2;  // rad: said; refused
 
 }  // namespace
 
@@ -20,18 +20,18 @@ void judge_joint(const SurveyJoint& joint, double slack, double station, Finding
   const std::string at = number(station) + " m";
   const std::string gap = fmt::format("{:.4g} m", joint.gap),
                     kink = fmt::format("{:.3g} mrad", 1e3 * joint.kink);
-  if (joint.gap > largest_gap) {
+  if (joint.gap > gap_limit) {
     findings.add({joint.where, joint.key, "does not join the element before: there is a gap at station " + at,
                   gap, "at most 0.1 m", "Export the elements in the order of the line"});
-  } else if (joint.gap > smallest_gap) {
+  } else if (joint.gap > gap_tolerance) {
     notes.push_back(
         {joint.where, joint.key, "leaves a gap to the element before at station " + at, gap, "", ""});
   }
-  if (std::abs(joint.kink) > largest_kink + slack) {
+  if (std::abs(joint.kink) > joint_kink_limit + slack) {
     findings.add({joint.where, joint.key,
                   "does not join the element before: there is a kink at station " + at, kink,
                   "at most 10 mrad", "Check the direction of the element"});
-  } else if (std::abs(joint.kink) > smallest_kink + slack) {
+  } else if (std::abs(joint.kink) > joint_kink_tolerance + slack) {
     notes.push_back(
         {joint.where, joint.key, "makes a kink with the element before at station " + at, kink, "", ""});
   }
@@ -47,7 +47,7 @@ bool lacks_cant(const SegmentSpec& segment, const FileAlignment& line) {
 }
 
 void judge_bend_without_cant(const SegmentSpec& segment, std::optional<double> misfit, Findings& findings) {
-  if (misfit && *misfit <= smallest_gap) return;
+  if (misfit && *misfit <= gap_tolerance) return;
   add(findings, segment, "gravity_height",
       {"makes the Viennese bend depend on the cant, of which the file has none",
        number(segment.gravity_height) + " m", "",
@@ -90,7 +90,7 @@ void note_uncovered_cant(FileAlignment& line, double length, double start, const
 }
 
 bool is_possible_length(double length, const SourceLocation& where, const char* key, Findings& findings) {
-  if (length <= longest_line) return true;
+  if (length <= max_line_length) return true;
   findings.add({where, key, "is longer than any line", number(length) + " m", "at most 1000000 m",
                 "Check the units of the file"});
   return false;

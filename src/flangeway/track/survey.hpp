@@ -9,12 +9,12 @@
 
 namespace flangeway::track {
 
-inline constexpr double smallest_radius = 10, smallest_vertical_radius = 100, longest_element = 1e5,
-                        longest_line = 1e6;    // m
-inline constexpr double largest_number = 1e9;  // of a file, so that what follows from it stays finite
-inline constexpr double same_station = 0.01;   // m
-inline constexpr double max_radius = 1e7;      // m: what is larger is a straight
-inline constexpr double no_length = 1e-6;      // m: an element that is shorter is none
+inline constexpr double min_radius = 10, min_vertical_radius = 100, max_element_length = 1e5,
+                        max_line_length = 1e6;  // m
+inline constexpr double max_number = 1e9;       // of a file, so that what follows from it stays finite
+inline constexpr double same_station = 0.01;    // m
+inline constexpr double max_radius = 1e7;       // m: what is larger is a straight
+inline constexpr double no_length = 1e-6;       // m: an element that is shorter is none
 
 /// A joint that leaves a gap or makes a kink is a note, or a finding where it is large. `slack`: rad, by
 /// which rounded coordinates may turn one element against the other. `station`: m, of the joint.

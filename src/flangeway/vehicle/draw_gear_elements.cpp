@@ -10,9 +10,9 @@ namespace flangeway::vehicle {
 
 namespace {
 
-constexpr double preload_travel = 1e-3;    // m, over which a preload builds up
-constexpr double longest_coupler = 5;      // m
-constexpr double farthest_from_body = 25;  // m: half a long vehicle, and more
+constexpr double preload_travel = 1e-3;        // m, over which a preload builds up
+constexpr double max_coupler_length = 5;       // m
+constexpr double max_distance_from_body = 25;  // m: half a long vehicle, and more
 
 double at(const Curve& curve, double x) {
   return math::table_value(curve, x, math::TableEnds::continued);
@@ -97,20 +97,20 @@ bool CouplingGearSpec::joins_neighbours(ElementBuilder& b, const Ends& ends, con
   }
   if (!ends.ok) return false;
   const double length = (vec(position_j) - vec(position_i)).norm();
-  if (length > longest_coupler)
+  if (length > max_coupler_length)
     b.complain(*this, "position_j",
                {"is far from position_i", fmt::format("{:.3g} m", length),
-                fmt::format("at most {:g} m", longest_coupler), "Couple neighbouring vehicles"});
+                fmt::format("at most {:g} m", max_coupler_length), "Couple neighbouring vehicles"});
   const std::pair<std::size_t, const Triple*> both[] = {{ends.i, &position_i}, {ends.j, &position_j}};
-  bool near = length <= longest_coupler;
+  bool near = length <= max_coupler_length;
   for (const auto& [body, position] : both) {
     const double arm = std::abs(b.local(body, *position).x());
-    if (arm <= farthest_from_body) continue;
+    if (arm <= max_distance_from_body) continue;
     near = false;
     b.complain(*this, body == ends.i ? "body_i" : "body_j",
                {fmt::format("\"{}\" is far from the coupler", b.model().bodies[body].name),
                 fmt::format("{:.3g} m along the vehicle", arm),
-                fmt::format("at most {:g} m", farthest_from_body), "Couple neighbouring vehicles"});
+                fmt::format("at most {:g} m", max_distance_from_body), "Couple neighbouring vehicles"});
   }
   return near;
 }

@@ -77,7 +77,7 @@ namespace {
 constexpr double same_place = 1e-3;  // m
 constexpr const char* advice_for_nodes =
     "Put a node there, with a shape in every mode, or raise node_distance";
-constexpr double least_share = 1e-4, most_share = 100;
+constexpr double min_mass_share = 1e-4, max_mass_share = 100;
 
 class FlexibleBodyBuilder {
  public:
@@ -161,13 +161,13 @@ class FlexibleBodyBuilder {
     double largest = 0;
     for (const FileShape& shape : mode.shapes) largest = std::max(largest, shape.move.squaredNorm());
     const double share = largest * mass / mode.mass;
-    if (!(mode.mass > 0) || (share >= least_share && share <= most_share)) return;
+    if (!(mode.mass > 0) || (share >= min_mass_share && share <= max_mass_share)) return;
     findings_.add(
         {mode.where, "",
          fmt::format("mode {} has a modal mass that does not fit its shape: largest shape² · mass of "
                      "the body / modal mass is out of range",
                      mode.number),
-         fmt::format("{:.3g}", share), fmt::format("{} to {}", least_share, most_share),
+         fmt::format("{:.3g}", share), fmt::format("{} to {}", min_mass_share, max_mass_share),
          "Check the units of the file (dataset 164) and the mass of the body"});
   }
 
@@ -198,10 +198,10 @@ class FlexibleBodyBuilder {
     for (const ModePointSpec& point : spec_.points)
       largest = std::max(largest, shape(point, k).move.squaredNorm());
     const double share = largest * mass / spec_.modes[k].modal_mass;
-    if (spec_.points.empty() || (share >= least_share && share <= most_share)) return;
+    if (spec_.points.empty() || (share >= min_mass_share && share <= max_mass_share)) return;
     complain(findings_, spec_.modes[k], "modal_mass",
              {"does not fit the shapes: largest shape² · mass of the body / modal_mass is out of range",
-              fmt::format("{:.3g}", share), fmt::format("{} to {}", least_share, most_share),
+              fmt::format("{:.3g}", share), fmt::format("{} to {}", min_mass_share, max_mass_share),
               "Give the modal mass of shapes in this scale: 1 kg for mass-normalised shapes in 1/√kg"});
   }
 

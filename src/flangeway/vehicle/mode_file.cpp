@@ -11,8 +11,8 @@ namespace flangeway::vehicle {
 
 namespace {
 
-constexpr std::size_t most_findings = 20;
-constexpr double largest_number = 1e30, largest_whole = 2147483647.0;
+constexpr std::size_t max_mode_findings = 20;
+constexpr double max_number = 1e30, max_whole_number = 2147483647.0;
 
 struct Line {
   std::string_view text;
@@ -29,13 +29,13 @@ std::optional<double> number_of(std::string_view field) {
   if (text.front() == '+') text.erase(0, 1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !(std::abs(value) < largest_number))
+  if (error != std::errc() || end != text.data() + text.size() || !(std::abs(value) < max_number))
     return std::nullopt;
   return value;
 }
 
 bool is_whole(double value) {
-  return value == std::floor(value) && std::abs(value) <= largest_whole;
+  return value == std::floor(value) && std::abs(value) <= max_whole_number;
 }
 
 std::vector<std::string_view> words_of(std::string_view line) {
@@ -172,7 +172,7 @@ class ModeReader {
     std::string problem, got, allowed, advice;
   };
   void complain(int line, Complaint c) {
-    if (++count_ > most_findings) {
+    if (++count_ > max_mode_findings) {
       stopped_ = true;
       return;
     }

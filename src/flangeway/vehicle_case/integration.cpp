@@ -65,11 +65,11 @@ IntegrationSettings integration_settings(const CaseSpec& whole, bool step_given)
 }
 
 void check_integration(const CaseSpec& spec, Findings& findings) {
-  constexpr double shortest = 1e-7;  // [s]
+  constexpr double min_step = 1e-7;  // [s]
   const IntegratorMethod method = spec.integration.method;
-  if (spec.integration.step < shortest) {
+  if (spec.integration.step < min_step) {
     findings.add({spec.where, "integration.step", "is too short", fmt::format("{}", spec.integration.step),
-                  fmt::format("0, or at least {} in s", shortest), "Lengthen it, or leave it out"});
+                  fmt::format("0, or at least {} in s", min_step), "Lengthen it, or leave it out"});
   }
   if (has_fixed_steps(method)) return;
   const auto refuse = [&](const char* key, const char* why, const char* got, const char* allowed) {
@@ -97,13 +97,14 @@ void check_joint_stabilisation(const CaseSpec& spec, double step, bool joints, F
     findings.add({spec.where, "integration.joint_stabilisation", "has no effect on a vehicle without joints",
                   "", "", "Leave it out"});
   }
-  constexpr double longest = 0.5;  // of 1/rate: docs/theory/joints.md
+  constexpr double max_stabilisation = 0.5;  // of 1/rate: docs/theory/joints.md
   if (joints && has_fixed_steps(integration.method) && method != JointStabilisation::projection &&
-      integration.joint_stabilisation_rate * step > longest * (1 + 1e-9)) {
+      integration.joint_stabilisation_rate * step > max_stabilisation * (1 + 1e-9)) {
     findings.add({spec.where, "integration.joint_stabilisation_rate",
                   fmt::format("is too fast for steps of {} s", step),
                   fmt::format("{}", integration.joint_stabilisation_rate),
-                  fmt::format("at most {:g} 1/s", longest / step), "Lower it, or shorten integration.step"});
+                  fmt::format("at most {:g} 1/s", max_stabilisation / step),
+                  "Lower it, or shorten integration.step"});
   }
 }
 

@@ -14,18 +14,18 @@ namespace {
 
 // m. From the wheels of mine cars to the drivers of the max_speed steam locomotives (2.3 m of diameter), with
 // room.
-constexpr double smallest_radius = 0.1, largest_radius = 1.25;
+constexpr double min_wheel_radius = 0.1, max_wheel_radius = 1.25;
 // Of the vehicle's weight. Track forces and propulsion stay below it; a wrong unit does not.
-constexpr double largest_force = 10, gravity = 9.81;
+constexpr double max_relative_force = 10, gravity = 9.81;
 
 void look_at_wheels(const CaseModel& model, std::vector<std::string>& out) {
   for (const vehicle::Wheelset& wheelset : model.vehicle.wheelsets) {
     const double r = wheelset.wheel_radius;
-    if (r >= smallest_radius && r <= largest_radius) continue;
+    if (r >= min_wheel_radius && r <= max_wheel_radius) continue;
     out.push_back(
         fmt::format("{} has wheels of {:g} m radius; those of railway vehicles have {:g} to {:g} m. Check "
                     "wheel_radius, which is in m",
-                    model.vehicle.bodies.bodies[wheelset.body].name, r, smallest_radius, largest_radius));
+                    model.vehicle.bodies.bodies[wheelset.body].name, r, min_wheel_radius, max_wheel_radius));
   }
 }
 
@@ -56,7 +56,7 @@ void look_at_forces(const CaseModel& model, std::vector<std::string>& out) {
   for (const multibody::Body& body : model.vehicle.bodies.bodies) weight += body.mass * gravity;
   for (const multibody::AppliedForce& applied : multibody::applied_forces(model.vehicle.bodies)) {
     const double force = applied.force.norm();
-    if (force <= largest_force * weight) continue;
+    if (force <= max_relative_force * weight) continue;
     out.push_back(
         fmt::format("a force of {:g} N acts on {}, {:.3g} times the weight of the vehicle. Check "
                     "applied_forces, which are in N",

@@ -162,7 +162,7 @@ class RailReader {
   }
 
   bool is_sound(const StationSpec& station, const contact_case::SlicesFile& file) {
-    constexpr double nearest = 1e-3;  // [m] mean distance of slices
+    constexpr double min_slice_distance = 1e-3;  // [m] mean distance of slices
     if (file.fit == profile::SliceFit::approximate) {
       say(file.where_fit, "U_INTPOL", "approximates its slices, where a run interpolates them", "2", "1",
           "Set U_INTPOL to 1");
@@ -179,7 +179,7 @@ class RailReader {
       return false;
     }
     const double length = file.slices.back().place - file.slices.front().place;
-    if (length >= nearest * static_cast<double>(file.slices.size())) return true;
+    if (length >= min_slice_distance * static_cast<double>(file.slices.size())) return true;
     say(station.where, station.key + ".profile", "has slices that lie too near to each other",
         fmt::format("{} within {:.4g} mm", file.slices.size(), 1e3 * length), "1 mm apart or more",
         "Check its unit, which is mm: U_SCALE is 1000 for a file in m");

@@ -14,8 +14,8 @@
 namespace flangeway::vehicle_case {
 namespace {
 
-constexpr double largest_deviation = 0.02;  // [m]
-constexpr double mismatch = 0.01;           // of the circumference
+constexpr double max_deviation = 0.02;  // [m]
+constexpr double mismatch = 0.01;       // of the circumference
 
 // "angle [deg]" → "deg"
 std::string_view unit_text(std::string_view header) {
@@ -98,7 +98,7 @@ class WheelParser {
       return say(by_angle_ ? "angle" : "position", "does not increase",
                  fmt::format("{:g}", place / first_unit_),
                  fmt::format("more than {:g}", angle_.back() * (by_angle_ ? 1 : radius_) / first_unit_), "");
-    if (std::abs(deviation) > largest_deviation)
+    if (std::abs(deviation) > max_deviation)
       return say("radius_deviation", "is larger than any of a wheel", fmt::format("{:g} m", deviation),
                  "-0.02 to 0.02 m", "Give deviations from the radius, and check the unit of the column");
     angle_.push_back(angle);

@@ -196,12 +196,12 @@ void check_methods(const CaseSpec& spec, Findings& findings) {
 // Where the slope of a way (per m, of a wheel: along its circumference, `unit` m per rad) jumps from one node
 // to the next: by more than 1 mrad, and by three times as much as beside it, which no smooth way does.
 std::optional<double> kink_of(const math::HermiteTable& way, double unit) {
-  constexpr double least = 1e-3, sharper = 3;
+  constexpr double min_kink = 1e-3, sharper = 3;
   const auto& nodes = way.nodes();
   const auto bend = [&](std::size_t i) {
     return i + 1 < nodes.size() ? std::abs(nodes[i + 1][1] - nodes[i][1]) / unit : 0;
   };
-  double largest = least;
+  double largest = min_kink;
   std::optional<double> place;
   for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
     const double own = bend(i), beside = std::max(i > 0 ? bend(i - 1) : 0, bend(i + 1));

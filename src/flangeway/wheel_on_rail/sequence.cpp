@@ -11,7 +11,7 @@ using contact::patch::TangentialKind;
 
 // Elements whose sides differ by less than this part are the same.
 constexpr double same_size = 1e-4;
-constexpr double most_elements = 2e6;
+constexpr double max_elements = 2e6;
 
 bool shifts(const ContactProblem& problem) {
   return problem.tangential == TangentialKind::shift;
@@ -101,7 +101,7 @@ void cover_sources(const ContactProblem& problem, const Contact& previous,
     const Block block = contact_block(*source, corner_before(problem, previous, *source, patch));
     if (!block.empty()) all = joined(all, block);
   }
-  if (all.size() > most_elements) return;  // moved on so far that nothing of it is felt any more
+  if (all.size() > max_elements) return;  // moved on so far that nothing of it is felt any more
   Grid& grid = patch.problem.grid;
   grid.x_first += static_cast<double>(all.x_first - own.x_first) * grid.dx;
   grid.y_first += static_cast<double>(all.y_first - own.y_first) * grid.dy;

@@ -19,7 +19,7 @@ Batch positive(const Batch& x) {
 // Contacts without load have no place. A single wheel is below its carrier: yaw and roll hardly move it, and
 // their rates, which are sums of what they share with other motions, need a lever that is not 0.
 Six levers(const Workspace& workspace, const WheelsetBatch& batch) {
-  constexpr double least_base = 0.1;  // [m]
+  constexpr double min_base = 0.1;  // [m]
   Batch radius = 0, base = 0, count;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane)
     count.set(lane, static_cast<double>(workspace.wheelsets[batch.wheelsets[lane]].contact_count));
@@ -29,7 +29,7 @@ Six levers(const Workspace& workspace, const WheelsetBatch& batch) {
   }
   const Batch::Mask any = count > 0;  // else both wheels are off their rails
   const Batch one(1), mean_radius = select(any, radius / count, one),
-                      mean_base = math::larger(select(any, base / count, one), Batch(least_base));
+                      mean_base = math::larger(select(any, base / count, one), Batch(min_base));
   return {one, one, one, mean_base, mean_radius, mean_base};
 }
 

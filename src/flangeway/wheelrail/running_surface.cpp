@@ -11,7 +11,7 @@ namespace {
 using math::HermiteTable;
 using Node = std::array<double, 2>;
 
-constexpr double finest_node = 5e-4;  // [m] along the wheel and along the rail
+constexpr double min_node_distance = 5e-4;  // [m] along the wheel and along the rail
 
 struct Highest {
   double place = 0, value = 0;
@@ -104,7 +104,7 @@ double range_of(const std::vector<double>& values) {
 }  // namespace
 
 HermiteTable hub_height(const WheelForm& form, double radius) {
-  const long count = static_cast<long>(std::ceil(2 * pi * radius / finest_node));
+  const long count = static_cast<long>(std::ceil(2 * pi * radius / min_node_distance));
   const double step = 2 * pi / static_cast<double>(count);
   std::vector<double> deviation(static_cast<std::size_t>(count));
   for (long i = 0; i < count; ++i)
@@ -183,11 +183,12 @@ std::vector<Stretch> stretches_of(const std::vector<track::SurfaceDefect>& defec
   for (const track::SurfaceDefect& defect : defects) {
     if (defect.side != side) continue;
     const double height = std::abs(defect.depth) + 8 * defect.amplitude;
-    const double margin = std::min(reach_of(radius, height), 0.2) + contact_length + 4 * finest_node;
-    stretches.push_back({defect.from - margin,
-                         defect.to + margin,
-                         std::clamp(defect.finest / nodes_per_length, finest_node / 5, finest_node),
-                         {&defect}});
+    const double margin = std::min(reach_of(radius, height), 0.2) + contact_length + 4 * min_node_distance;
+    stretches.push_back(
+        {defect.from - margin,
+         defect.to + margin,
+         std::clamp(defect.finest / nodes_per_length, min_node_distance / 5, min_node_distance),
+         {&defect}});
   }
   std::sort(stretches.begin(), stretches.end(),
             [](const Stretch& a, const Stretch& b) { return a.from < b.from; });

@@ -24,7 +24,7 @@ struct Sample {
 };
 
 constexpr std::size_t sliding_samples = 2500;
-constexpr double largest_size =
+constexpr double max_size =
     0.985;  // of v where the half-space is solved: |s| = 100; beyond it nearly all slides
 constexpr double smoothing = 1e-4;  // of the squares of third differences beside those of the deviations
 
@@ -48,7 +48,7 @@ std::vector<std::array<double, 3>> points_inside(std::size_t count) {
     const auto [x, y, z] = spread_point<3>(i, 1.2207440846057596);
     const std::array<double, 3> v{x, 2 * y - 1, z};
     const double square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-    if (square < largest_size * largest_size && square > 1e-4) points.push_back(v);
+    if (square < max_size * max_size && square > 1e-4) points.push_back(v);
   }
   return points;
 }
@@ -168,7 +168,7 @@ std::array<std::vector<double>, CreepTable::quantities> fitted(const std::vector
 
 double a_over_b_of(std::size_t layer) {
   const double w =
-      CreepTable::largest_ratio_place * (2.0 * static_cast<double>(layer) / (CreepTable::layers - 1) - 1);
+      CreepTable::max_ratio_coordinate * (2.0 * static_cast<double>(layer) / (CreepTable::layers - 1) - 1);
   return std::pow((1 + w) / (1 - w), 2);
 }
 

@@ -18,7 +18,7 @@ double uniform(std::mt19937_64& random) {
 
 SurveyPoint random_point(std::mt19937_64& random) {
   SurveyPoint point;
-  point.a_over_b = std::pow(CreepTable::largest_ratio, 2 * uniform(random) - 1);
+  point.a_over_b = std::pow(CreepTable::max_ratio, 2 * uniform(random) - 1);
   const double height = 2 * uniform(random) - 1, angle = 2 * pi * uniform(random),
                size = 0.98 * uniform(random);
   const double length = CreepTable::half_size * size / (1 - size), across = std::sqrt(1 - height * height);

@@ -21,7 +21,7 @@ std::string head_line() {
       "flangeway creep table 1: cells {} {} {}, layers {}, largest a/b {}, half size {}, Poisson's ratio "
       "{}\n",
       CreepTable::x_cells, CreepTable::y_cells, CreepTable::z_cells, CreepTable::layers,
-      CreepTable::largest_ratio, CreepTable::half_size, CreepTable::poisson_ratio);
+      CreepTable::max_ratio, CreepTable::half_size, CreepTable::poisson_ratio);
 }
 
 void append(std::string& text, double value) {

@@ -10,7 +10,7 @@ namespace flangeway::geometry::spatial {
 namespace {
 
 constexpr double no_contact = std::numeric_limits<double>::infinity();
-constexpr double steepest = 0.5;  // sine of the angle around the axle beyond which a wheel is not searched
+constexpr double max_sine = 0.5;  // sine of the angle around the axle beyond which a wheel is not searched
 // sin of the angle around the axle at which the surface has no slope along the track, for profile tangent
 // (ty, tz); beyond ±1 there is none.
 double level_sine(const Mat3& axes, double ty, double tz) {
@@ -78,7 +78,7 @@ bool set_place(const PlacedWheel& wheel, std::size_t i, LocusPoint& out) {
   const double ty = samples.slope_y[i], tz = samples.slope_z[i];
   if (ty < 1e-6) return false;
   const double sine = level_sine(wheel.marker.axes, ty, tz);
-  if (std::abs(sine) > steepest) return false;
+  if (std::abs(sine) > max_sine) return false;
   const double depth = set_point(wheel, i, sine, out);
   out.curvature = curvature_along(wheel, wheel.marker.axes.row(0), wheel.axle_height - samples.z[i],
                                   out.wheel_x, depth, tz / ty);
@@ -111,7 +111,7 @@ bool set_place_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, con
   double depth = 0;
   for (int turn = 0; turn < 3; ++turn) {
     const double sine = normal.sine(i, out.gap);
-    if (!(std::abs(sine) <= steepest)) return false;
+    if (!(std::abs(sine) <= max_sine)) return false;
     depth = set_point(wheel, i, sine, out);
     if (!look_up(top, out.y, hint, out.rail)) return false;
     out.gap = gap_of(roller, out);

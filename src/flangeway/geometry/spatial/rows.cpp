@@ -8,7 +8,7 @@ namespace flangeway::geometry::spatial {
 namespace {
 
 constexpr int max_steps = 30;
-constexpr double longest_step = 2e-3;  // m, of Newton's method along a profile
+constexpr double max_newton_step = 2e-3;  // m, of Newton's method along a profile
 // Below this residual (m) the last step is taken linearly: what it misses is its square times a curvature.
 constexpr double linear_step = 2e-7;
 // Where a profile stands steeper than this on a row (dt/ds), it does not face the row.
@@ -45,8 +45,8 @@ void meet(const Body& body, const LocalRow& row, const Vec3& origin, Hit& hit) {
     const double determinant = f_x * g_s - f_s * g_x;
     if (determinant < min_facing) return;
     const double x_step = (f_s * g - f * g_s) / determinant, s_step = (f * g_x - f_x * g) / determinant;
-    hit.x += std::clamp(x_step, -longest_step, longest_step);
-    hit.s += std::clamp(s_step, -longest_step, longest_step);
+    hit.x += std::clamp(x_step, -max_newton_step, max_newton_step);
+    hit.s += std::clamp(s_step, -max_newton_step, max_newton_step);
     if (std::abs(x_step) + std::abs(s_step) < linear_step) {
       hit.n = d.dot(row.normal) + x_step * hit.at.by_x.dot(row.normal) + s_step * hit.at.by_s.dot(row.normal);
       hit.found = true;
@@ -107,7 +107,7 @@ RailOffset rail_offset(const PlacedRail& rail, const Row& row, double guess) {
     const double facing = rate.dot(across);
     if (facing < min_facing) break;
     const double change = -d.dot(across) / facing;
-    s += std::clamp(change, -longest_step, longest_step);
+    s += std::clamp(change, -max_newton_step, max_newton_step);
     if (std::abs(change) > linear_step) continue;
     if (s >= 0 && s <= rail.rail->curve->length()) return {d.dot(normal) + change * rate.dot(normal), s};
     break;
@@ -187,7 +187,7 @@ double arc_at(const PlacedWheel& wheel, double y, double guess) {
   for (int step = 0; step < steps; ++step) {
     const profile::Curve::Frame frame = extended_frame(*wheel.wheel->curve, s);
     const double change = (y - frame.point.x()) / std::max(min_facing, frame.first.x());
-    s += std::clamp(change, -longest_step, longest_step);
+    s += std::clamp(change, -max_newton_step, max_newton_step);
     if (std::abs(change) < 1e-12) break;
   }
   return s;

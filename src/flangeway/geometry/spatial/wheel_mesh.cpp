@@ -7,8 +7,8 @@ namespace flangeway::geometry::spatial {
 namespace {
 
 constexpr int max_steps = 100;
-constexpr double longest_step = 10;  // cells
-constexpr long most_rows = 20000;
+constexpr double max_cell_step = 10;  // cells
+constexpr long max_rows = 20000;
 // Where the profile stands steeper than this on the plane (dt/ds), it does not face it.
 constexpr double min_facing = 0.1;
 
@@ -44,7 +44,7 @@ class Mesh {
       const Vec2 change((dx * by_v.y() - dy * by_v.x()) / determinant,
                         (dy * by_u.x() - dx * by_u.y()) / determinant);
       if (change.cwiseAbs().maxCoeff() < 1e-9) return within(at) ? here.z() : far_away;
-      at += change.cwiseMax(-longest_step).cwiseMin(longest_step);
+      at += change.cwiseMax(-max_cell_step).cwiseMin(max_cell_step);
     }
     return far_away;
   }
@@ -71,7 +71,7 @@ class Mesh {
   [[nodiscard]] long rows_until(double across, int sign) const {
     const double length = wheel_.wheel->curve->length();
     double last = point(x_middle_, s_middle_).y();
-    for (long k = 1; k < most_rows; ++k) {
+    for (long k = 1; k < max_rows; ++k) {
       const double s = s_middle_ + sign * static_cast<double>(k) * ds_;
       if (s < 0 || s > length) return k - 1;
       const double y = point(x_middle_, s).y();
@@ -79,7 +79,7 @@ class Mesh {
       if (sign * (y - across) > 2 * ds_) return k;
       last = y;
     }
-    return most_rows;
+    return max_rows;
   }
 
   void cover() {

@@ -27,11 +27,11 @@ Vec2 change_of(const BasicConstraints<math::Batch>& constraints, const math::Bat
 // may turn a wheelset so far that it leaves its table, and whole steps may go to and fro over the kink for
 // ever.
 double share_of(const Vec2& change, int steps_before) {
-  constexpr double longest_turn = 1e-3;  // [rad] It moves the contact by half a transition length.
-  constexpr double close = 1e-5;         // [m, rad] far below a transition length
+  constexpr double max_turn = 1e-3;  // [rad] It moves the contact by half a transition length.
+  constexpr double close = 1e-5;     // [m, rad] far below a transition length
   constexpr int max_whole_steps = 20;
   const double turn = std::abs(change.y());
-  const double share = turn > longest_turn ? longest_turn / turn : 1;
+  const double share = turn > max_turn ? max_turn / turn : 1;
   return steps_before < max_whole_steps || change.norm() < close ? share : share / 2;
 }
 

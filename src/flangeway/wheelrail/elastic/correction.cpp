@@ -8,8 +8,8 @@
 namespace flangeway::wheelrail::elastic {
 namespace {
 
-constexpr double lever = 0.75;                         // [m] of a wheel about the centre of its wheelset
-constexpr double least_factor = 0.2, most_factor = 5;  // of Hertz's force
+constexpr double lever = 0.75;                      // [m] of a wheel about the centre of its wheelset
+constexpr double min_factor = 0.2, max_factor = 5;  // of Hertz's force
 
 // Changes of the coordinates that are one: of ln N, y (m), yaw and roll (rad), ξ, η, φ (1/m), share of the
 // flange.
@@ -151,7 +151,7 @@ PatchValues correction_at(const PatchCorrection& correction, const PatchCoordina
   const double distance = change.norm(), most = 2 * correction.reach;
   if (distance > most) change *= most / distance;
   PatchValues value = correction.value + correction.slope * change;
-  value(0) = std::clamp(value(0), least_factor, most_factor);
+  value(0) = std::clamp(value(0), min_factor, max_factor);
   return value;
 }
 
@@ -163,7 +163,7 @@ bool is_due(const PatchCorrection& correction, const PatchCoordinates& place) {
 
 PatchValues difference(const WheelsetResult& result, std::size_t side, const PatchAction& patches) {
   PatchValues value;
-  value(0) = std::clamp(patches.pressure / hertz_load(result, side), least_factor, most_factor);
+  value(0) = std::clamp(patches.pressure / hertz_load(result, side), min_factor, max_factor);
   const PatchAction law = law_action(result, side, value(0));
   value.segment<3>(1) = (patches.force - law.force) / law.pressure;
   value.segment<3>(4) = (patches.moment - law.moment) / law.pressure;
@@ -190,7 +190,7 @@ std::array<PatchRatios, 2> ratios(const WheelsetResult& result, std::size_t side
 
 void learn(const PatchCoordinates& place, const PatchValues& value, double tolerance,
            PatchCorrection& correction) {
-  constexpr double least_reach = 0.02, most_reach = 2, first_reach = 0.1;
+  constexpr double min_reach = 0.02, max_reach = 2, first_reach = 0.1;
   constexpr double noise = 0.05;  // distance below which a secant tells little
   constexpr double jump = 10;     // tolerances: the secant across a jump tells nothing
   if (!correction.known) {
@@ -212,7 +212,7 @@ void learn(const PatchCoordinates& place, const PatchValues& value, double toler
     } else if (distance > correction.reach / 2) {
       correction.reach *= factor;
     }
-    correction.reach = std::clamp(correction.reach, least_reach, most_reach);
+    correction.reach = std::clamp(correction.reach, min_reach, max_reach);
   }
   correction.at = place;
   correction.value = value;

@@ -240,9 +240,9 @@ double common(const Peaks& peaks, std::size_t i, std::size_t j) {
 
 // How far a peak stands above its saddles.
 double height(const Peaks& peaks, std::size_t k) {
-  constexpr double least = 1e-12;  // [m]
+  constexpr double min_height = 1e-12;  // [m]
   const double before = k > 0 ? peaks.saddle[k - 1] : 0, after = k + 1 < peaks.count ? peaks.saddle[k] : 0;
-  return std::max(peaks.depth[k] - std::max(before, after), least);
+  return std::max(peaks.depth[k] - std::max(before, after), min_height);
 }
 
 }  // namespace

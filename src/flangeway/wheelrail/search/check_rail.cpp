@@ -8,9 +8,9 @@ namespace flangeway::wheelrail::elastic {
 namespace {
 
 constexpr double scan_step = 2e-5, place_step = 2.5e-4;  // [m]
-constexpr double least_slope = 0.3;                      // of the depth over the arc length
-constexpr double least_height = 5e-3;                    // [m] of a face
-constexpr double deepest = 0.045;                        // [m] below the running plane that a flange reaches
+constexpr double min_face_slope = 0.3;                   // of the depth over the arc length
+constexpr double min_face_height = 5e-3;                 // [m] of a face
+constexpr double flange_depth = 0.045;                   // [m] below the running plane that a flange reaches
 
 double top_place(const profile::Curve& curve) {
   double best = 0, top = -std::numeric_limits<double>::infinity();
@@ -30,7 +30,7 @@ Face find_face(const profile::Curve& curve) {
   for (double s = begin; s <= curve.length(); s += scan_step) {
     const Vec2 point = curve.point(s);
     const double depth = top - point.y();
-    const bool steep = -curve.tangent(s).y() >= least_slope;
+    const bool steep = -curve.tangent(s).y() >= min_face_slope;
     if (place.empty()) {
       if (!steep) continue;
       first = depth;
@@ -43,7 +43,7 @@ Face find_face(const profile::Curve& curve) {
       place.push_back(before_y + (next() - before_depth) / (depth - before_depth) * (point.x() - before_y));
     before_depth = depth, before_y = point.x();
   }
-  if (static_cast<double>(place.size()) * place_step < least_height) return {};
+  if (static_cast<double>(place.size()) * place_step < min_face_height) return {};
   return {math::UniformSpline(first, place_step, {place})};
 }
 
@@ -81,7 +81,7 @@ GuidingFace make_guiding_face(const CheckRail& rail, double gauge_line, double g
     place.push_back(shift + face.place.value(0, face.place.start() + place_step * static_cast<double>(i)));
   made.face.place = math::UniformSpline(face.place.start(), place_step, {place});
   double end = 0, slope = 0;
-  (void)made.read(rail.height + deepest, end, slope);
+  (void)made.read(rail.height + flange_depth, end, slope);
   made.foremost = std::max(end, *std::max_element(place.begin(), place.end()));
   return made;
 }

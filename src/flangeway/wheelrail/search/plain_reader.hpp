@@ -40,14 +40,14 @@ class PlainReader {
   // docs/theory/roller_rig.md (2), (3).
   // `point.rail_s` and `point.arm.x()` are guesses. False: no rail there, or too steep.
   bool read(std::size_t sample, DepthPoint& point) const {
-    constexpr double steepest = 0.05;      // cosine of the steepest slope that is looked at
-    constexpr double close = 1e-7;         // [m] from the foot: what follows to second order is exact
-    constexpr double tolerance = 3e-7;     // [m] the depth changes by its square over twice the radius
-    constexpr double longest_step = 2e-3;  // [m]
-    constexpr double least_slope = 0.2;    // of the distance to the foot, over the arc length
+    constexpr double min_cosine = 0.05;  // cosine of the steepest slope that is looked at
+    constexpr double close = 1e-7;       // [m] from the foot: what follows to second order is exact
+    constexpr double tolerance = 3e-7;   // [m] the depth changes by its square over twice the radius
+    constexpr double max_step = 2e-3;    // [m]
+    constexpr double min_slope = 0.2;    // of the distance to the foot, over the arc length
     constexpr int max_steps = 40;
     const ProfileTable::Sample& p = shape_.wheel.samples[sample];
-    if (p.ty < steepest) return false;
+    if (p.ty < min_cosine) return false;
     double s = point.rail_s, x = point.arm.x();
     for (int step = 0; step < max_steps; ++step) {
       if (!(s >= 0 && s <= end_)) return false;
@@ -55,7 +55,7 @@ class PlainReader {
       Turned wheel;
       if (!turn_deepest(p, normal_at(rail, rail.ty, rail.tz, x), wheel)) return false;
       const Gap gap = gap_at(wheel.arm, rail);
-      const double slope = 1 + rail.curvature * gap.depth, to_foot = gap.aside / std::max(slope, least_slope);
+      const double slope = 1 + rail.curvature * gap.depth, to_foot = gap.aside / std::max(slope, min_slope);
       const bool turned = std::abs(wheel.arm.x - x) < tolerance;
       if constexpr (running == Running::on_roller)
         x += (wheel.arm.x - x) / counter_turn(wheel);
@@ -72,7 +72,7 @@ class PlainReader {
         return true;
       }
       const double with_turn = slope - rail.curvature * turning(rail, wheel) / counter_turn(wheel);
-      s += std::clamp(gap.aside / std::max(with_turn, least_slope), -longest_step, longest_step);
+      s += std::clamp(gap.aside / std::max(with_turn, min_slope), -max_step, max_step);
     }
     return false;
   }

@@ -50,8 +50,8 @@ struct View {
 // The point of the wheel's circle at (y, z) of the profile, tangent (ty, tz), whose normal is square to the
 // rail's line.
 bool see(const View& view, double y, double z, double ty, double tz, Seen& seen) {
-  constexpr double steepest = 0.05;  // cosine of the steepest slope that is looked at
-  if (ty < steepest) return false;
+  constexpr double min_cosine = 0.05;  // cosine of the steepest slope that is looked at
+  if (ty < min_cosine) return false;
   const Vec3& line = view.line;
   const double length = view.length, sine = view.per_slope * (tz / ty);
   if (!(std::abs(sine) < 0.7)) return false;

@@ -27,17 +27,17 @@ std::optional<Support> first_peak(const Shape& shape, Placement& place) {
 }  // namespace
 
 std::optional<Support> support_at(const Shape& shape, double s, double y) {
-  constexpr int most = 20;
-  constexpr double lowest = -0.03, exact = 1e-9;  // [m]
+  constexpr int max_iterations = 20;
+  constexpr double min_height = -0.03, exact = 1e-9;  // [m]
   Placement place;
   place.y = y;
   place.z = shape.radius;
   place.s = s;
-  for (int i = 0; i < most; ++i) {
+  for (int i = 0; i < max_iterations; ++i) {
     auto first = first_peak(shape, place);
-    if (!first || place.z - shape.radius + first->height < lowest) return std::nullopt;
+    if (!first || place.z - shape.radius + first->height < min_height) return std::nullopt;
     place.z += first->height;
-    if (std::abs(first->height) > exact && i + 1 < most) continue;
+    if (std::abs(first->height) > exact && i + 1 < max_iterations) continue;
     first->height = place.z - shape.radius;
     return first;
   }

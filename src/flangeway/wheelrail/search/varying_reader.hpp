@@ -21,9 +21,9 @@ class VaryingReader {
 
   // `point.rail_s` and `point.normal` are guesses. False: no rail there, or too steep.
   bool read(std::size_t sample, DepthPoint& point) const {
-    constexpr double steepest = 0.05;  // cosine of the steepest slope that is looked at
+    constexpr double min_cosine = 0.05;  // cosine of the steepest slope that is looked at
     const ProfileTable::Sample& p = shape_.wheel.samples[sample];
-    if (p.ty < steepest) return false;
+    if (p.ty < min_cosine) return false;
     point.sample = sample;
     return turn_deepest(p, point) && turn_to_stationary(p, point);
   }
@@ -56,7 +56,7 @@ class VaryingReader {
 
  private:
   static constexpr int max_steps = 20;
-  static constexpr double longest_step = 2e-3, foot_tolerance = 1e-9;  // [m]
+  static constexpr double max_step = 2e-3, foot_tolerance = 1e-9;  // [m]
   static constexpr double tolerance = 3e-6;  // [m] the depth changes by its square over twice the radius
 
   // At the place along the rail to which the guess leads.
@@ -128,7 +128,7 @@ class VaryingReader {
         set_depth(gap, tangent, rail.ahead, point);
         return true;
       }
-      point.rail_s += std::clamp(aside, -longest_step, longest_step) / length;
+      point.rail_s += std::clamp(aside, -max_step, max_step) / length;
     }
     return false;
   }

@@ -65,9 +65,9 @@ TEST_P(KnifeProjection, TakesNoMomentumFromWhatIsFree) {
 // At all displacements from flange to flange, from a roll that is as far off as on twisted track (36 mm over
 // 1.5 m): over the kink between tread and flange whole steps of Newton's method leave the contact table.
 TEST_P(KnifeProjection, SeatsAWheelsetAtEachDisplacement) {
-  constexpr double widest = 9.5e-3, step = 2e-6;  // m
+  constexpr double max_shift = 9.5e-3, step = 2e-6;  // m
   int found = 0, all = 0;
-  for (double shift = -widest; shift <= widest; shift += step, ++all) {
+  for (double shift = -max_shift; shift <= max_shift; shift += step, ++all) {
     std::array<double, 12> y{61.3, shift, 0.4575, 0.024, 3, 0, 20, 0, 0, 0, 43, 0};
     multibody::evaluate_kinematics(bodies_, track_, y.data(), body_);
     if (seat(model_, track_, {}, 6, make_contact_state(model_), body_, workspace_, y.data()) !=

@@ -45,14 +45,14 @@ template <typename P>
 template <typename T>
 T RubberSpring<P>::softening(const T& state, const T& going, const T& back, const T& force, Eigen::Index k,
                              T& state_rate) const {
-  constexpr double least_gap = 1e-3;  // share of Fmax that a step may not overrun
-  constexpr double recovery = 0.02;   // share of x2 over which the next way becomes a new one
-  constexpr double quickest = 4e-3;   // s, in which it does so at most
-  constexpr double tiny = 1e-9;       // N/m: of a place in a batch without friction
+  constexpr double min_gap = 1e-3;   // share of Fmax that a step may not overrun
+  constexpr double recovery = 0.02;  // share of x2 over which the next way becomes a new one
+  constexpr double quickest = 4e-3;  // s, in which it does so at most
+  constexpr double tiny = 1e-9;      // N/m: of a place in a batch without friction
   const P limit = friction_limit[k], slope = friction_stiffness[k];
   const P given = slope / (slope + tiny), half = limit / (slope + tiny);  // half is x2
   const T p = positive_part(T(1.0 - state / half));
-  const T gap = least_gap * limit + positive_part(T((1 - least_gap) * limit - force));
+  const T gap = min_gap * limit + positive_part(T((1 - min_gap) * limit - force));
   state_rate =
       given * (going * (limit * (p * p * p) / gap) - state * (back / (recovery * half + quickest * back)));
   return 1.0 - given * (1.0 - p * p);

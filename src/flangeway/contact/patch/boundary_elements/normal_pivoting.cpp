@@ -9,7 +9,7 @@ namespace flangeway::contact::patch {
 namespace {
 
 // How far the linear equations of a guess are solved at least.
-constexpr double most_left = 1e-2, least_left = 1e-9;
+constexpr double max_remainder = 1e-2, min_remainder = 1e-9;
 // Guesses that may be no better than the best so far before single elements change sides.
 constexpr int patience = 8;
 
@@ -99,7 +99,8 @@ class Pivoting {
     const auto inverse = [this](const double* r, double* z) { precondition(r, z); };
     // So far that no single element changes sides for what is left.
     const double accuracy = 0.3 * in_.tolerance / std::sqrt(static_cast<double>(m));
-    const double asked = change_ > 0 ? std::clamp(accuracy / change_, least_left, most_left) : most_left;
+    const double asked =
+        change_ > 0 ? std::clamp(accuracy / change_, min_remainder, max_remainder) : max_remainder;
     const double start = std::sqrt(dot(w_.right_side.data(), w_.right_side.data(), m + 1));
     const double rest = solve_by_gmres(w_.right_side, asked, product, inverse, w_.krylov, w_.update);
     left_ = start > 0 ? std::max(asked, rest / start) : 0;

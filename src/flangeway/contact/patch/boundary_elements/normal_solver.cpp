@@ -12,7 +12,7 @@ namespace flangeway::contact::patch {
 namespace {
 
 // Tolerance below which products are calculated in full precision.
-constexpr double finest_in_single = 1e-6;
+constexpr double single_precision_tolerance = 1e-6;
 
 // Share of a step, squared, that may lie below zero: the next step takes it back.
 constexpr double left_below = 0.03;
@@ -132,7 +132,7 @@ class Iteration {
         w_(work),
         p_(pressure),
         n_(static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny)),
-        precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
+        precision_(in.tolerance < single_precision_tolerance ? Precision::full : Precision::single) {
     for (auto* v :
          {&w_.v, &w_.residual, &w_.z, &w_.direction, &w_.image, &w_.ones, &w_.below, &w_.previous_residual}) {
       v->assign(n_, 0.0);

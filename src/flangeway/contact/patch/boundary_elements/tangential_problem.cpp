@@ -28,7 +28,7 @@ bool steady(const Problem& problem) {
 
 // Of a third body: share of its first yield stress that is left when it softens; turns along the rows, and
 // how far each goes.
-constexpr double least_yield_stress = 0.1, march_share = 0.7;
+constexpr double min_yield_stress = 0.1, march_share = 0.7;
 constexpr int max_marches = 60, marches_per_element = 4;
 
 class TangentialProblem {
@@ -360,7 +360,7 @@ class TangentialProblem {
     in.friction = slip_friction();
     if (hardens())
       in.yielding = {m_.yield_stress.data(), m_.friction_bound.data(), problem_.third_body.hardening,
-                     least_yield_stress * problem_.third_body.yield_stress};
+                     min_yield_stress * problem_.third_body.yield_stress};
     in.rigid = m_.rigid.data();
     in.share = m_.step_share.empty() ? nullptr : m_.step_share.data();
     const std::array<const Prescribed*, 2> given{&motion().longitudinal, &motion().lateral};

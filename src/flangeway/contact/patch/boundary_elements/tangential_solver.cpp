@@ -19,7 +19,7 @@ constexpr double elastic_weight = 2, coupling_weight = 0.8;
 constexpr double forcing_divided = 0.3, forcing_else = 0.1;
 // Tolerance below which the linear equations are solved in full precision, and how far they are solved at
 // most: found to be as good as the modified Gram–Schmidt process so far.
-constexpr double finest_in_single_steps = 1e-7, min_forcing_in_single = 1e-3, min_forcing_in_full = 1e-5;
+constexpr double single_step_tolerance = 1e-7, min_forcing_in_single = 1e-3, min_forcing_in_full = 1e-5;
 
 struct Vector2 {
   double x, y;
@@ -62,7 +62,7 @@ class Newton {
         n_(e_.count()),
         p_(tractions),
         op_(in, convolver, work),
-        precision_(in.tolerance < finest_in_single_steps ? Precision::full : Precision::single) {
+        precision_(in.tolerance < single_step_tolerance ? Precision::full : Precision::single) {
     for (auto* v : {&w_.slip, &w_.update, &w_.start}) v->assign(2 * n_, 0.0);
     for (auto* v : {&w_.right_side, &w_.unit_x, &w_.unit_y}) v->assign(2 * n_ + 2, 0.0);
     for (auto* v : {&w_.normal_slip, &w_.slide_share, &w_.free}) v->assign(n_, 0.0);
