@@ -12,7 +12,7 @@
 
 namespace flangeway::contact {
 
-/// Of the wheel relative to the rail, divided by the reference velocity.
+/// Creepages: velocities of the wheel relative to the rail, divided by the reference velocity.
 template <typename T>
 struct BasicCreepages {
   T longitudinal{}, lateral{};  ///< ξx, ξy, dimensionless

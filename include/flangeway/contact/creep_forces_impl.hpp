@@ -104,8 +104,8 @@ template <typename N, typename C, typename B>
   const T lateral(c.lateral);
   const T lateral_size = select(abs(shifted) > abs(lateral), abs(shifted), abs(lateral));
   const C square = c.longitudinal * c.longitudinal + c.lateral * c.lateral;
-  // Of the linear force, what does not depend on the load comes first: it need not wait for the root of the
-  // load.
+  // The part of the linear force that does not depend on the load comes first: it need not wait for the root
+  // of the load.
   const C linear_x = patch.c11 * c.longitudinal, linear_y = patch.c22 * c.lateral;
   const C linear_square = linear_x * linear_x + linear_y * linear_y;
 
@@ -127,8 +127,8 @@ template <typename N, typename C, typename B>
   return force;
 }
 
-/// What the table is entered with: the place w over the ratio of the axes and v = s/(r₀ + |s|), mirrored to x
-/// ≥ 0 and z ≥ 0. docs/theory/creep_table.md (1), (2)
+/// Arguments of the table: the position w over the ratio of the axes and v = s/(r₀ + |s|), mirrored to x ≥ 0
+/// and z ≥ 0. docs/theory/creep_table.md (1), (2)
 template <typename S, typename T>
 struct CreepTablePlace {
   S w;
@@ -155,7 +155,7 @@ template <typename N, typename C, typename B>
   const T x = stiffness * ((place.sign_x * patch.c11) * c.longitudinal),
           y = stiffness * ((place.sign_yz * patch.c22) * c.lateral),
           z = (stiffness * k.mean_semi_axis) * ((place.sign_yz * spin_scale) * c.spin);
-  // What is added to the square keeps the slope of the root finite where there is no creepage.
+  // The small addend keeps the slope of the root finite at zero creepage.
   const T inverse = 1.0 / (CreepTable::half_size + sqrt(x * x + y * y + z * z + 1e-30));
   const S inverse_scale = 1.0 / spin_scale;
   place.v = {x * inverse, y * inverse, z * inverse};

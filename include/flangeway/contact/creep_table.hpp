@@ -29,7 +29,7 @@ class CreepTable {
 
   CreepTable() : coefficients_(z_count * plane + 4) {}
 
-  /// Of layer −1 … layers (the outer two continue the table), B-spline z, y, x and quantity.
+  /// Coefficient in layer −1 … layers (the outer two continue the table) of B-spline z, y, x and a quantity.
   [[nodiscard]] double& at(int ratio, int z, int y, std::size_t quantity, int x) {
     return coefficients_[place(ratio, z, y) + quantity * x_count + static_cast<std::size_t>(x)];
   }
@@ -60,7 +60,7 @@ struct CreepTableValues {
 /// Free coefficients of one quantity: those whose B-splines reach into the unit ball, each mirror image once.
 [[nodiscard]] const std::vector<std::array<int, 3>>& free_coefficients();  ///< x, y, z
 
-/// What a table file holds: the values of the free coefficients at each layer, [layer][quantity][free].
+/// Content of a table file: the values of the free coefficients at each layer, [layer][quantity][free].
 struct CreepTableData {
   std::vector<std::array<std::vector<double>, CreepTable::quantities>> layers;
   std::string made_by;  ///< the command

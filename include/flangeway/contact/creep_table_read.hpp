@@ -52,8 +52,8 @@ template <std::size_t lane>
   return static_cast<std::int64_t>(x[lane]);
 }
 
-/// Of one lane: sums over all B-splines but those along x, whose places lie side by side, of each quantity.
-/// `plane` are the weights of the B-splines over y and z in the values and in n derivatives.
+/// One lane of the table: sums of each quantity over all B-splines but those along x, which are adjacent in
+/// memory. `plane` are the weights of the B-splines over y and z in the values and in n derivatives.
 template <std::size_t lane, std::size_t n, typename S>
 void sum_lane(const double* first, const std::array<S, 3>& ratio,
               const std::array<std::array<S, 9>, n + 1>& plane,

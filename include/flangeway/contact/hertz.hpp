@@ -7,9 +7,9 @@ namespace flangeway::contact {
 struct Material {
   double youngs_modulus = 2.1e11;  ///< E in Pa, > 0; of a visco-elastic body what it has at once
   double poisson_ratio = 0.28;     ///< ν, 0 … 0.5; does not change with time
-  /// Of a visco-elastic body (standard linear solid): the compliance that comes with time over that which is
-  /// there at once, ≥ 0, and the time in s over which it comes under constant load, ≥ 0. Only patches that
-  /// are solved by boundary elements know them. docs/theory/halfspace.md, "Visco-elastic bodies"
+  /// Visco-elastic bodies (standard linear solid): ratio of the delayed to the instantaneous compliance, ≥ 0,
+  /// and the time in s over which the delayed part develops under constant load, ≥ 0. Only patches that are
+  /// solved by boundary elements support them. docs/theory/halfspace.md, "Visco-elastic bodies"
   double delayed_compliance = 0, delay_time = 0;
   [[nodiscard]] double shear_modulus() const { return youngs_modulus / (2 * (1 + poisson_ratio)); }
 };

@@ -9,7 +9,7 @@
 
 namespace flangeway::contact {
 
-/// Of an ellipse in steady rolling, in reduced form: forces over −μN, moment over −μN √(ab).
+/// Forces on an ellipse in steady rolling in reduced form: forces over −μN, moment over −μN √(ab).
 struct ReducedForces {
   double longitudinal = 0, lateral = 0, moment = 0;
 };

@@ -1,5 +1,5 @@
-// What lies on the rail, as sets of parameters of Polach's law. docs/theory/creep_forces.md, "Wet and
-// contaminated rails".
+// Contaminants and water on the rail, as parameter sets of Polach's law. docs/theory/creep_forces.md, "Wet
+// and contaminated rails".
 #pragma once
 
 #include <array>

@@ -30,7 +30,7 @@ struct Below {
   std::vector<double> z;
 };
 
-/// What is asked for beside the contact itself.
+/// Optional results in addition to the contact itself.
 struct Extras {
   std::vector<Below> below;
   contact::Material above, beneath;  ///< bodies into which z points, and the other
@@ -44,7 +44,7 @@ struct PatchCase {
   Extras extras;
 };
 
-/// What a result says of the case it belongs to.
+/// Description of the case that a result belongs to.
 struct Metadata {
   int number = 0;  ///< from 1, in the order of the input
   std::string name;

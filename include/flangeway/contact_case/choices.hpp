@@ -1,5 +1,5 @@
-// What a user chooses by a word in a contact file: each choice has one table. Choices that solvers know by an
-// enum of their own have it beside that enum.
+// Options that a contact file selects by a word: each has one table. Options that solvers represent by their
+// own enum are tabulated next to that enum.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ namespace flangeway::contact_case {
 /// The one JSON document of a batch: `cases` are the documents of its results (CaseResult::json), separated
 /// by commas.
 [[nodiscard]] std::string json_document(const Batch& batch, const std::string& cases);
-/// Of the file with its fields. `sets`: "key.path=value" that the batch was loaded with.
+/// Provenance of the batch's file, with its fields. `sets`: "key.path=value" that the batch was loaded with.
 [[nodiscard]] results::Provenance provenance(const Batch& batch, const std::string& command_line,
                                              const std::vector<std::string>& sets);
 

@@ -9,7 +9,7 @@
 
 namespace flangeway::contact_case {
 
-/// What is wanted of each case.
+/// Results requested of each case.
 struct Wanted {
   bool fields = false;                  ///< fill CaseResult::fields
   std::optional<damage::WearLaw> wear;  ///< say what patches that roll wear off
@@ -30,7 +30,7 @@ struct RunOptions {
 /// exception of a case is thrown here.
 std::size_t run(const Batch& batch, const RunOptions& options);
 
-/// What a thread keeps between cases: memory and coefficients, nothing that a result depends on.
+/// Memory and coefficients that a thread keeps between cases; no result depends on them.
 struct Workspaces {
   unsigned threads = 1;  ///< for what a single case can do at the same time
   contact::patch::Workspace patch;

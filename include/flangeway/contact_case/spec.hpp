@@ -68,7 +68,7 @@ struct ThirdBodySpec {
   double heat_share = 0;                    ///< of its plastic work
 };
 
-/// What a patch and a wheel on a rail have in common.
+/// Keys shared by patches and wheels on rails.
 struct SolutionSpec {
   double layer_flexibility = 0;  ///< m/Pa
   std::optional<ThirdBodySpec> third_body;

@@ -15,7 +15,7 @@ namespace flangeway::contact_case {
 [[nodiscard]] contact::patch::ThirdBody third_body(const SolutionSpec& spec);
 [[nodiscard]] std::optional<contact::patch::Heat> heat(const SolutionSpec& spec, const MaterialSpec& body_1,
                                                        const MaterialSpec& body_2);
-/// What does not go together; `path` names the section in findings.
+/// Reports settings that exclude each other; `path` names the section in findings.
 void check_solution(const SolutionSpec& spec, contact::patch::TangentialKind motion,
                     const SourceLocation& where, const std::string& path, Findings& findings);
 /// Whether the bodies go with the motion and the method.
@@ -26,7 +26,7 @@ void check_bodies(const SolutionSpec& spec, contact::patch::TangentialKind motio
 [[nodiscard]] contact::Material material(const MaterialSpec& spec);
 /// Both moduli are given, of which one is enough.
 [[nodiscard]] bool has_two_moduli(const MaterialSpec& spec);
-/// What is asked for beside the contact; `path` names the section in findings.
+/// Results requested in addition to the contact; `path` names the section in findings.
 [[nodiscard]] Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,
                             const contact::Material& beneath, const SourceLocation& where,
                             const std::string& path, Findings& findings);

@@ -28,7 +28,7 @@ struct PatchRow {
   double angle = 0;     ///< rad, of the surface
 };
 
-/// Where a patch may touch, in track axes at its instant, m: along its elements, across its interpenetration.
+/// Region in which a patch may touch, in track axes, m: along its elements, across its interpenetration.
 struct Reach {
   double x_begin = 0, x_end = 0, y_begin = 0, y_end = 0;
 };
@@ -95,8 +95,8 @@ struct Contact {
   double rail_deflection_y = 0, rail_deflection_z = 0;  ///< m, of RailSprings
   std::vector<Patch> patches;                           ///< from the flange to the field side
   WrenchInFrames total;                                 ///< of all patches, on the wheel
-  /// Where the total force can be thought to act with the least moment [Vollebregt2021, eq. 27], on the
-  /// rail's surface, in track axes.
+  /// Point on the rail's surface at which the total force acts with the least moment [Vollebregt2021, eq.
+  /// 27], in track axes.
   Vec3 average_position = Vec3::Zero();
   int position_iterations = 0, normal_solutions = 0;
 };

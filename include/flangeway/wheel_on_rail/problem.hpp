@@ -23,7 +23,7 @@
 
 namespace flangeway::wheel_on_rail {
 
-/// Where the rail profile stands, and how it deviates from there. m, rad, s.
+/// Design position of the rail profile, and its deviation from there. m, rad, s.
 struct RailPlace {
   bool by_gauge = true;  ///< placed by gauge and gauge_depth; else its origin is put at (y, z). A roller's
                          ///< origin stays at z = 0
@@ -41,7 +41,7 @@ struct RailPlace {
                                      ///< wheelset that rolls forward
 };
 
-/// Where the wheel profile sits on the axle, and how it deviates from there (flexible wheelset), in the
+/// Position of the wheel profile on the axle, and its deviation from there (flexible wheelset), in the
 /// wheelset's axes, which do not pitch. m, rad, s.
 struct WheelPlace {
   double back_distance = 1.360;   ///< of the backs of both flanges
@@ -65,7 +65,7 @@ struct WheelsetMotion {
                                                                    ///< axes, pitch > 0 rolls forward
 };
 
-/// What is given of a pair of quantities; the other one is found.
+/// The prescribed one of a pair of quantities; the other one is computed.
 enum class VerticalControl { position, force };
 
 constexpr auto alternatives_of(VerticalControl) {
@@ -125,8 +125,8 @@ constexpr auto alternatives_of(ReferenceAngle) {
       One{ReferenceAngle::weighted, "weighted", "the mean over the interpenetration, weighted by its power"}};
 }
 
-/// Where and how a patch is anchored; the planar methods of [Vollebregt2021, Table 1] are icp-loc (deepest,
-/// local), icp-angle (deepest, weighted), wgt-loc and wgt-angle.
+/// Position and orientation of a patch's reference; the planar methods of [Vollebregt2021, Table 1] are
+/// icp-loc (deepest, local), icp-angle (deepest, weighted), wgt-loc and wgt-angle.
 struct Reference {
   Surface surface = Surface::plane;
   ReferencePosition position = ReferencePosition::weighted;
@@ -217,16 +217,16 @@ struct ContactProblem {
   Resolution resolution;
 };
 
-/// Of the surface of a roller at its nominal radius, backward, m/s; 0 on a rail.
+/// Velocity of the surface of a roller at its nominal radius, backward, m/s; 0 on a rail.
 [[nodiscard]] double surface_speed(const RailPlace& rail);
 /// Whether a wheel is to roll on a roller while both turn so nearly against each other, at their nominal
 /// radii, that their surfaces have no velocity in common.
 [[nodiscard]] bool turn_against_each_other(const ContactProblem& problem);
-/// What the radius of a roller with this profile must exceed: how far it lies below its z = 0, m.
+/// Lower bound (exclusive) of the radius of a roller with this profile: its depth below z = 0, m.
 [[nodiscard]] double min_roller_radius(const profile::Curve& rail);
 
-/// What is wrong with a problem, one line each; empty: nothing. What depends on the shapes at their places
-/// (no overlap, a force that cannot be reached) is in the status of the result.
+/// Errors in a problem, one line each; empty: none. Errors that depend on the shapes at their positions (no
+/// overlap, a force that cannot be reached) are in the status of the result.
 [[nodiscard]] std::vector<std::string> find_faults(const ContactProblem& problem);
 
 }  // namespace flangeway::wheel_on_rail

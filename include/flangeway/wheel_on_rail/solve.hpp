@@ -7,8 +7,8 @@
 
 namespace flangeway::wheel_on_rail {
 
-/// What is kept between calls: prepared shapes, influence coefficients, memory. One per thread; results do
-/// not depend on what was solved before.
+/// Data kept between calls: prepared shapes, influence coefficients, memory. One per thread; results do not
+/// depend on what was solved before.
 class Workspace {
  public:
   Workspace();

@@ -54,7 +54,7 @@ constexpr auto alternatives_of(PatchModel) {
   return patch != PatchModel::hertz;
 }
 
-/// Where the normal force in the creep laws comes from.
+/// Source of the normal force in the creep laws.
 enum class NormalForceCoupling {
   solved,  ///< normal and creep forces of one instant agree: the right-hand side depends on the state alone
   previous_step,  ///< the papers' shortcut: creep forces of the normal force at the end of the last step

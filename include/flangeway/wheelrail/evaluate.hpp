@@ -33,11 +33,11 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
 /// that has come down to its rail lands. True if a wheel did: forces are discontinuous then.
 [[nodiscard]] bool lift_and_land(const Model& model, const Workspace& workspace, ContactState& state);
 
-/// Where a rail profile's origin stands in its design place, in left-hand coordinates (y, z); elastic
+/// Origin of a rail profile in its design position, in left-hand coordinates (y, z); elastic
 /// contact.
 [[nodiscard]] Vec2 rail_reference(const Model& model, const Wheelset& wheelset, std::size_t side);
 
-/// What a wheel with elastic contact does to its rail at the last evaluation.
+/// Force and moment of a wheel on its rail at the last evaluation; elastic contact.
 [[nodiscard]] RailReaction rail_reaction(const Model& model, const Wheelset& wheelset,
                                          const WheelsetResult& result, std::size_t side);
 

@@ -40,7 +40,7 @@ struct Climb {
   bool gradual = false;  ///< `place` moves gradually: the instant at `end` can be interpolated
 };
 
-/// Where a wheel is that has left its rail.
+/// Position of a wheel that has left its rail.
 enum class OffRail { no, gauge_side, field_side };
 
 struct ContactMethod {
@@ -74,7 +74,7 @@ struct ContactMethod {
   /// The constraints of methods that have them, or nullptr.
   const ConstraintFunctions* constraint;
 
-  // What others need to know.
+  // Properties that other rooms need.
 
   /// Coordinates of a wheelset that its constraints leave free: places in s, y, z, roll, pitch, yaw.
   std::span<const std::size_t> free_coordinates;
@@ -89,9 +89,9 @@ struct ContactMethod {
 
   // Texts.
 
-  /// What a wheelset did that Failure::left_table stands for: "left its contact table".
+  /// Phrase for Failure::left_table in messages: "left its contact table".
   std::string_view left_table;
-  /// What to do about steps too long for the contact: ", or …".
+  /// Remedy for steps too long for the contact: ", or …".
   std::string_view remedy;
   /// Why flange contact in a result does not show whether a wheel climbs, and what to do; else "".
   std::string_view (*climb_warning)(const Model& model);

@@ -30,10 +30,10 @@ struct PatchSolution {
   unsigned threads = 1;      ///< that solve the patches of several wheels; results do not depend on it
 };
 
-/// Where an evaluation of elastic contact looks for it: at the places of the last step that were near the
-/// rail, which is enough for short steps; at all places of the last step, after a search at the end of each,
-/// for adaptive steps; at these and everywhere else, where no steps end between evaluations; or from a search
-/// alone.
+/// Candidates at which an evaluation looks for elastic contact: `near`, those of the last step near the rail
+/// (short steps); `known`, all of the last step, after a search at the end of each (adaptive steps); `all`,
+/// these and everywhere else (integrators whose steps do not end between evaluations); `everywhere`, those of
+/// a search alone.
 enum class Look : std::uint8_t { near, known, all, everywhere };
 
 struct Settings {

@@ -9,8 +9,8 @@
 
 namespace flangeway::wheelrail::elastic {
 
-/// What a wheel sees at the place s of its wheelset, m. Rail heads turn with the cross level, as with lookup
-/// tables: a sleeper that lies askew. `rail_half_distance` as Model has it.
+/// Placement of a wheel relative to the rail at the position s of its wheelset, m. Rail heads turn with the
+/// cross level (a tilted sleeper), as with lookup tables. `rail_half_distance` as in Model.
 [[nodiscard]] Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity,
                                     double s, double rail_half_distance, const RailMotion& rail,
                                     std::size_t side);

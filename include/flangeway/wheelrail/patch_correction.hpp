@@ -1,4 +1,4 @@
-// What solved patches of a wheel do beyond Hertz and the creep law, as it is carried from step to step.
+// Difference between solved patches of a wheel and Hertz with the creep law, as carried from step to step.
 // docs/theory/elastic.md, section "Patches solved in the run"
 #pragma once
 

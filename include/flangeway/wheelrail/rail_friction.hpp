@@ -40,7 +40,7 @@ struct AdhesionRecovery {
   double length = 0;       ///< m, from the first to the last wheelset
 };
 
-/// What wheels have done to one rail, in cells of the track from the last wheelset to the first.
+/// Friction work of the wheels on one rail, in cells of the track from the last wheelset to the first.
 class RailMemory {
  public:
   static constexpr double cell = 0.1;  ///< m
@@ -49,8 +49,8 @@ class RailMemory {
 
   /// A wheel does the work (J/m) on the rail from one place to the other, m.
   void add(double from, double to, double work);
-  /// What the wheels ahead have done at s, J/m, to one that runs forwards or backwards: from one to two cells
-  /// ahead, where the wheel itself has not been.
+  /// Work of the preceding wheels at s, J/m, for a wheel that runs forwards or backwards: from one to two
+  /// cells ahead, where the wheel itself has not been.
   [[nodiscard]] double work_ahead(double s, bool forwards) const;
 
   struct Cell {

@@ -29,7 +29,7 @@ struct RailMotion {
 /// and upright, where Model::rails_move.
 using RailMotions = std::span<const std::array<RailMotion, 2>>;
 
-/// What a wheel does to its rail: force and moment about the reference point, in the wheelset's track frame.
+/// Load of a wheel on its rail: force and moment about the reference point, in the wheelset's track frame.
 struct RailReaction {
   double ahead = 0;            ///< m, the force's mean place along the rail before the wheelset's centre
   Vec3 force = Vec3::Zero();   ///< N, on the rail

@@ -1,5 +1,5 @@
-// What another process learns of the contacts of a wheelset, for core/state_codec.hpp: all that results,
-// events and derailment look at.
+// Contact results of a wheelset that are sent to another process, for core/state_codec.hpp: all that results,
+// events and derailment need.
 #pragma once
 
 #include <algorithm>

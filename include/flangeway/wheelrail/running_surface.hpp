@@ -42,14 +42,14 @@ using RailSurface = std::vector<math::HermiteTable>;
 [[nodiscard]] RailSurface rail_surface(const std::vector<track::SurfaceDefect>& defects, std::size_t side,
                                        double radius, double contact_length);
 
-/// Of one wheel at one instant: how much higher its centre stands than that of a round wheel on even rails.
+/// Rise of one wheel at one instant: height of its centre above that of a round wheel on even rails.
 struct Rise {
   math::HermiteTable::At wheel;  ///< m; derivatives with respect to the angle of rotation
   math::HermiteTable::At rail;   ///< m; with respect to s
   [[nodiscard]] double value() const { return wheel.value + rail.value; }
 };
 
-/// Of all wheels; by wheelset, then left and right.
+/// Running surfaces of all wheels; by wheelset, then left and right.
 struct RunningSurfaces {
   std::vector<std::array<std::shared_ptr<const math::HermiteTable>, 2>> wheels;  ///< nullptr: round
   std::vector<std::array<std::shared_ptr<const RailSurface>, 2>> rails;          ///< nullptr: even

@@ -1,5 +1,5 @@
-// What the contacts of a vehicle carry from step to step: all that an evaluation depends on besides the
-// model, the time and the coordinates. Saved and loaded with core/state_codec.hpp.
+// State of the contacts of a vehicle, carried from step to step: all that an evaluation depends on besides
+// the model, the time and the coordinates. Saved and loaded with core/state_codec.hpp.
 #pragma once
 
 #include <array>

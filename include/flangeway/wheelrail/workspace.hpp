@@ -1,4 +1,4 @@
-// What an evaluation of the contacts works with and what it finds: scratch, made anew at any time.
+// Scratch memory and results of an evaluation of the contacts; may be recreated at any time.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ class PatchSolver;
 
 namespace flangeway::wheelrail {
 
-/// Of a wheelset: three of each wheel on each of two rails, and its back on a check rail.
+/// Per wheelset: three of each wheel on each of two rails, and its back on a check rail.
 inline constexpr std::size_t max_contacts = 14;
 
 /// Its forces.
@@ -47,7 +47,7 @@ struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicConta
   double energy = 0;        ///< J, of the indentation of elastic contact
   Vec3 moment = Vec3::Zero();  ///< N m, of the pressure about the contact, on the wheel: elastic contact
   double pressure_ratio = 1;   ///< largest pressure over that of an ellipse with the semi-axes of `values`
-  /// Where patches are solved: what Hertz and the creep law give, while the forces above are the patches'.
+  /// Forces by Hertz and the creep law where patches are solved and the forces above are the patches'.
   BasicContactForces<double> stand_in;
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
 };
@@ -77,8 +77,8 @@ struct BasicConstraints {
   Packed<T, 6, 2> directions;  ///< N: generalised force per multiplier
 };
 
-/// What both constraints accelerate by for unit forces of the wheels on their rails, with rails that move:
-/// left y and z, right y and z.
+/// Relative accelerations at both constraints for unit forces of the wheels on their rails, with moving
+/// rails: left y and z, right y and z.
 template <typename T>
 using BasicRailResponse = Packed<T, 2, 4>;
 
@@ -117,7 +117,7 @@ struct ContactBatch {
   math::Batch coefficient;  ///< of friction at the sliding speed
 };
 
-/// Where a wheelset is on its rails, and what it finds there. Arrays: left, right rail.
+/// Position of a wheelset on its rails, and the rails' local data. Arrays: left, right rail.
 struct RailPlace {
   double s = 0;                       ///< m
   std::array<double, 2> recovered{};  ///< share of AdhesionRecovery, 0 … 1
@@ -130,7 +130,7 @@ struct WheelsetBatch {
   std::array<math::Batch, 6> q, velocity;
   /// Value, slope and second derivative of the channels of track::Irregularity.
   std::array<std::array<math::Batch, 4>, 3> irregularity;
-  /// Of the wheels alone, left and right: value and derivatives with respect to the angle of rotation.
+  /// Rise of the wheels alone, left and right: value and derivatives with respect to the angle of rotation.
   std::array<std::array<math::Batch, 3>, 2> wheel_rise;
   RailBatch rails;  ///< where Model::rails_move
   multibody::BasicBodyState<math::Batch> body;

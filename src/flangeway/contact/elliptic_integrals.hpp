@@ -3,8 +3,8 @@
 
 namespace flangeway::contact {
 
-/// Of modulus k = √(1 − κ²): K, D = (K − E)/k² and B = K − D = (E − κ²K)/k². B and D stay positive and exact
-/// for κ → 1. [DLMF, 19.2, 19.8]
+/// Integrals of modulus k = √(1 − κ²): K, D = (K − E)/k² and B = K − D = (E − κ²K)/k². B and D stay positive
+/// and accurate for κ → 1. [DLMF, 19.2, 19.8]
 struct EllipticIntegrals {
   double first, b, d;
 };

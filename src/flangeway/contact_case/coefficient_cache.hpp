@@ -14,7 +14,7 @@ namespace flangeway::contact_case {
 /// May be used from several threads.
 class CoefficientCache {
  public:
-  /// Of a file beside the deck. Null, and findings, where it cannot be read.
+  /// Reads a file with a path relative to the deck. Null, and findings, if it cannot be read.
   std::shared_ptr<const deck::Coefficients> get(const std::string& file, const std::string& deck_file,
                                                 Findings& findings);
 

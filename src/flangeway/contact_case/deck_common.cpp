@@ -1,4 +1,4 @@
-// What both modules of a deck have in common.
+// Input shared by both modules of a deck.
 #include <algorithm>
 #include <cmath>
 

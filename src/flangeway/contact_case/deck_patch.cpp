@@ -18,7 +18,7 @@ using contact::patch::Problem;
 
 constexpr double max_skew = 0.02;  // sin CHI: 3.14 or 3.1416 is meant as π
 
-// What the pressure of a Hertzian contact needs beyond the grid.
+// Shape data for the pressure of a Hertzian contact that the grid does not contain.
 struct Shape {
   Grid grid;       // mm
   HertzGap hertz;  // SI

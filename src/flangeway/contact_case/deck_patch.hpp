@@ -18,7 +18,7 @@ inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
 [[nodiscard]] contact::patch::FrictionLaw friction_law(int law, const deck::FrictionSet& set);
 /// Between the sets of friction that varies, linear; constant outside.
 [[nodiscard]] deck::FrictionSet friction_at(const deck::Friction& friction, double place);
-/// Of body 0 or 1, in the order of the deck; M = 1 with what comes with time.
+/// Material of body 0 or 1, in the order of the deck; M = 1 with its delayed part.
 [[nodiscard]] contact::Material material(const deck::Case& one, std::size_t body);
 [[nodiscard]] contact::patch::TangentialKind tangential_kind(int digit);
 /// Points below the surface, and the bodies.
@@ -31,7 +31,7 @@ inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
 [[nodiscard]] double layer_flexibility(const deck::Case& one);
 /// The layer of M = 4; none with any other M.
 [[nodiscard]] contact::patch::ThirdBody third_body(const deck::Case& one);
-/// What H asks for, with the bodies in the order of the deck.
+/// Heat input that H selects, with the bodies in the order of the deck.
 [[nodiscard]] std::optional<contact::patch::Heat> heat(const deck::Case& one);
 [[nodiscard]] contact::patch::Settings solver_settings(const deck::Case& one, double speed);
 

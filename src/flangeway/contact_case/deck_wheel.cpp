@@ -45,7 +45,7 @@ std::shared_ptr<const profile::Curve> curve_of(const deck::ProfileFile& file, pr
   return {found, &found->curve};
 }
 
-// Of what varies the profile at one place, and all of it.
+// One slice of a variable profile at one position, and the whole profile.
 std::shared_ptr<const profile::Curve> slice_of(const deck::ProfileFile& file, profile::Kind kind,
                                                const std::string& deck_file, double place,
                                                ProfileCache& cache,
@@ -217,7 +217,7 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + surface_speed(s.rail_place)));
 }
 
-// What only the profile and all velocities together show.
+// Checks that need both the profile and all velocities.
 void check_on_roller(const deck::Case& one, const ContactProblem& s, Findings& findings) {
   if (!s.rail_place.roller_radius) return;
   const std::string key = fmt::format("case {}", one.number);

@@ -75,7 +75,7 @@ Findings fault_findings(const Batch& batch, const Metadata& metadata,
   return findings;
 }
 
-// What was the last instant becomes the one before. False: there is none to go on from.
+// Makes the last instant the previous one. False: there is none to continue from.
 template <typename AnInstant>
 bool move_on(const Batch::Entry& entry, std::optional<AnInstant>& last, std::optional<AnInstant>& previous,
              CaseResult& result) {
@@ -91,7 +91,7 @@ bool move_on(const Batch::Entry& entry, std::optional<AnInstant>& last, std::opt
   return result.status == Status::solved;
 }
 
-// Where a case starts from: the instant before, on its own grid.
+// Start of a case: the previous instant, on its own grid.
 std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequence, const Grid& grid,
                                   CaseResult& result) {
   if (!move_on(entry, sequence.last, sequence.previous, result) || !sequence.previous) return std::nullopt;

@@ -59,7 +59,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1));
 }
 
-// What separates the keys separates the cells.
+// Separator of cells: the one that separates the keys.
 char separator_of(std::string_view keys) {
   return keys.find(';') != std::string_view::npos    ? ';'
          : keys.find('\t') != std::string_view::npos ? '\t'
@@ -181,7 +181,7 @@ void read_plan(const ContactSpec& spec, Plan& plan, Findings& findings) {
                   {}});
 }
 
-// What is wrong with any case is said before the first is computed.
+// Reports errors of every case before the first one is computed.
 void check_all(const Source& source, std::size_t count, Findings& findings) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < count && seen.size() < max_findings; ++i) {

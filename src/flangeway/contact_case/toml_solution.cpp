@@ -1,4 +1,4 @@
-// What patches and wheels on rails of a contact file have in common.
+// Keys shared by patches and wheels on rails of a contact file.
 #include <cmath>
 
 #include <fmt/format.h>

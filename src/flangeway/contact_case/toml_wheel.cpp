@@ -93,7 +93,7 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   return findings.all().size() == before;
 }
 
-// What only the profile and the motion as it is solved show.
+// Checks that need both the profile and the motion as solved.
 void check_on_roller(const WheelOnRailSpec& spec, const ContactProblem& s, Findings& findings) {
   if (!s.rail_place.roller_radius) return;
   if (const double least = min_roller_radius(*s.rail); *s.rail_place.roller_radius <= least)

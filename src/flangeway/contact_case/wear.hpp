@@ -1,4 +1,4 @@
-// What a wear law says of one patch, for --json. Private to the room.
+// Wear of one patch by a wear law, for --json. Private to the room.
 #pragma once
 
 #include "flangeway/contact/patch/solve.hpp"

@@ -76,7 +76,7 @@ void copy_summary(Patch& patch) {
   patch.frictional_power = solution.frictional_power;
 }
 
-// Where the line of action meets the rail. [Vollebregt2021, eq. 27]
+// Point in which the line of action meets the rail. [Vollebregt2021, eq. 27]
 Vec3 average_on_prism(const Placement& placement, const Wrench& track) {
   const double square = track.force.squaredNorm();
   if (square == 0) return Vec3::Zero();

@@ -6,7 +6,7 @@
 
 namespace flangeway::wheel_on_rail {
 
-/// What the tractions of a patch add up to, from its solution. [Vollebregt2021, section 3.7]
+/// Sums the tractions of a patch, from its solution. [Vollebregt2021, section 3.7]
 void aggregate(const Placement& placement, Patch& patch);
 
 /// Sums of all patches.

@@ -8,7 +8,7 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-// Where friction takes all but this share of what the pressures carry, the force says nothing of the depth.
+// Below this share of the load on the pressures (friction takes the rest) the force does not determine depth.
 constexpr double min_share = 0.05;
 constexpr int patience = 3;
 

@@ -27,7 +27,7 @@ class Halving {
   int steps_ = 0;
 };
 
-/// What was found at a depth below the height at which the wheel just touches. m, N.
+/// Result at a depth below the height at which the wheel just touches. m, N.
 struct Iterate {
   double depth = 0;
   double pressures = 0;  ///< vertical force of the pressures alone
@@ -49,9 +49,9 @@ class DepthSearch {
   [[nodiscard]] double keep_inside(double depth) const;
   /// Whether nothing is left between the sides.
   [[nodiscard]] bool closed() const { return distance() < width_; }
-  /// What is to be carried at a depth, N.
+  /// Load to be carried at a depth, N.
   [[nodiscard]] double wanted(double depth) const { return demand_.at(-depth); }
-  /// Of all full iterates the one that missed the wanted force by least.
+  /// Full iterate with the smallest error of the force.
   [[nodiscard]] const Iterate& nearest() const { return nearest_; }
 
  private:

@@ -303,7 +303,7 @@ void set_reach(const Plan& plan, Patch& patch) {
   patch.reach = {begin, begin + grid.nx * grid.dx, plan.extent.y_begin, plan.extent.y_end};
 }
 
-// Where only the instant before had contact there is none of this patch.
+// Excludes elements at which only the previous instant had contact.
 void keep_to_own(const Grid& own, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   const double half_x = own.dx / 2, half_y = own.dy / 2;

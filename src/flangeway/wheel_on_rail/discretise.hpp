@@ -16,7 +16,7 @@ struct BelowRow {
   double operator[](int i) const { return n[static_cast<std::size_t>(i) * stride]; }
 };
 
-/// What belongs to a patch beside its result.
+/// Data of a patch besides its result.
 struct PatchWork {
   geometry::spatial::Marker axes;                   ///< of a patch on a roller → track
   Vec3 reference = Vec3::Zero();                    ///< the reference point in these axes

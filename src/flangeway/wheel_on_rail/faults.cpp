@@ -11,7 +11,7 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-// Of the speeds of wheel and roller: what their mean must exceed to be a rolling velocity.
+// Lower bound of the mean speed of wheel and roller, m/s: below it there is no rolling velocity.
 constexpr double min_common = 1e-2;
 
 class Faults {

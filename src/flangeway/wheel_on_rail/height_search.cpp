@@ -69,8 +69,8 @@ void HeightSearch::form(double depth) {
   here_ = DepthSearch(below_, jump_part * depth);
 }
 
-// Where the wheel goes by its pressures. They cost a small part of all of it: what is near is found once
-// more.
+// Height of the wheel from its pressures alone. They cost a small part of a full solution: heights nearby are
+// refined once more.
 double HeightSearch::solve_normal() {
   const double pressures = solver_.solve_normal(0, normal_tolerance);
   if (!has_full_ && pressures > 0) share_ = 1 + solver_.estimated_friction(pitch_.velocity()) / pressures;

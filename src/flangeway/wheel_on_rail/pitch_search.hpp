@@ -7,7 +7,7 @@
 
 namespace flangeway::wheel_on_rail {
 
-/// Where a solution jumps over a force that is looked for, this part of what carries it may be missing.
+/// Share of the load that may be missing where a solution jumps over the wanted force.
 inline constexpr double coarse_force = 1e-2;
 
 /// Pitch velocity at which the longitudinal force is the prescribed one. The force grows with the velocity:

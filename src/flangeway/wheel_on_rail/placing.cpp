@@ -19,7 +19,7 @@ double top_of(double before, double highest, double after) {
   return bend < 0 ? highest - (after - before) * (after - before) / (8 * bend) : highest;
 }
 
-// What placing by gauge needs of an inclined rail.
+// Data for placing an inclined rail by gauge.
 struct Head {
   double top = 0;      // z of its highest point, m
   double gauge_y = 0;  // y of the gauge face, m

@@ -52,7 +52,7 @@ struct Velocities {
                                     double pitch_velocity);
 [[nodiscard]] Velocities seen_from(const geometry::spatial::Marker& axes, const Velocities& track);
 
-/// What creepages at `point` are divided by, m/s: mean of the forward speed of the wheel there without and by
+/// Reference speed of creepages at `point`, m/s: mean of the forward speed of the wheel there without and by
 /// pitch; on a roller the mean speed of both surfaces along x.
 [[nodiscard]] double reference_speed(const Velocities& velocities, const Vec3& point);
 

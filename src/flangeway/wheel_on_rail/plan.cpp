@@ -40,7 +40,7 @@ double turn_distance(const Resolution& resolution) {
   return resolution.turn_distance.value_or(2 * resolution.separate_distance - resolution.combine_distance);
 }
 
-// Of the regions of two plans that face each other.
+// Angle between the facing regions of two plans.
 double angle_between(const Plan& before, const Plan& after) {
   return std::abs(after.first_angle - before.last_angle);
 }

@@ -8,7 +8,7 @@
 
 namespace flangeway::wheel_on_rail {
 
-/// Where a patch is anchored: a point of the rail and an angle.
+/// Reference of a patch: a point of the rail and an angle.
 struct Anchor {
   double x = 0;         ///< m, track; on a roller along its circumference, from its top
   double pitch = 0;     ///< rad, on a roller: the same as an angle about its axle
@@ -20,7 +20,7 @@ struct Anchor {
 /// One patch before it has a grid.
 struct Plan {
   geometry::spatial::Region extent;  ///< all of it; on a roller its x, too, along the circumference
-  /// What it consists of, from the flange on; parts feel each other less than one half-space would let them.
+  /// Its parts, from the flange outwards; they influence each other less than in one half-space.
   std::vector<geometry::spatial::Region> parts;
   std::vector<double> factors;  ///< how much a part and the next one feel each other, 0 … 1
   /// Reference points and angles of its regions, each times the weight of its region.

@@ -31,8 +31,8 @@ Block joined(const Block& a, const Block& b) {
           std::max(a.y_end, b.y_end)};
 }
 
-// Where the first element of a patch of the instant before lies. One whose elements are counted from its
-// reference point comes to the nearest place of the lattice.
+// Position of the first element of a patch of the previous instant. If the elements are counted from its
+// reference point, the nearest position of the lattice.
 struct Corner {
   long x, y;
 };

@@ -1,4 +1,4 @@
-// What a patch has from the instant before: the lattice of elements and the tractions on it. Internal to the
+// Data of a patch from the previous instant: the lattice of elements and the tractions on it. Internal to the
 // room. Theory: docs/theory/patch_geometry.md, "Sequences"
 #pragma once
 

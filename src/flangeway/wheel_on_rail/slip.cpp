@@ -9,7 +9,7 @@ namespace {
 using contact::patch::Grid;
 using geometry::spatial::Row;
 
-// What creepages are divided by at least, m/s: a wheel and a roller may turn against each other.
+// Lower bound of the reference speed of creepages, m/s: a wheel and a roller may turn against each other.
 constexpr double min_speed = 1e-9;
 // A surface that is slower than this part of both is at rest.
 constexpr double at_rest = 1e-9;

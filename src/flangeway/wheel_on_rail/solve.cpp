@@ -104,8 +104,8 @@ void lift(double rise, Contact& contact) {
   contact.z += rise;
 }
 
-// What the springs below the rail ask for while the wheelset stands still: with it the height above the rail,
-// and the deflection, are found at once. docs/theory/patch_geometry.md, eq. 5
+// Load on the springs below the rail while the wheelset stands still: with it, the height above the rail and
+// the deflection are found together. docs/theory/patch_geometry.md, eq. 5
 VerticalDemand vertical_demand(const ContactProblem& problem) {
   if (problem.vertical == VerticalControl::force) return {problem.vertical_force, 0};
   const RailSprings& springs = *problem.springs;

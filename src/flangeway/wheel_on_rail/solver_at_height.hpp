@@ -33,7 +33,7 @@ class SolverAtHeight {
   [[nodiscard]] double estimated_pitch_stiffness() const;
   /// Solves all of it. Vertical force on the wheel, N.
   double solve_fully(double lowering, double pitch_velocity);
-  /// Of the last solve_fully(): vertical force by pressures alone, N.
+  /// Vertical force by pressures alone at the last solve_fully(), N.
   [[nodiscard]] double normal_part() const;
   /// Whether tractions change the pressures at a given height.
   [[nodiscard]] bool friction_moves_pressures() const;

@@ -40,7 +40,7 @@ PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry&
   return {std::move(pair), std::move(failure)};
 }
 
-// Of two wheels one stays, below the centre of its carrier. Elastic contact.
+// One wheel of a pair, below the centre of its carrier. Elastic contact.
 std::shared_ptr<const Pair> with_one_wheel(const Pair& pair, std::size_t side) {
   auto one = std::make_shared<Pair>(pair);
   one->shapes[side].wheel_lateral = 0;

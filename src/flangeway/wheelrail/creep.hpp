@@ -15,7 +15,7 @@ inline constexpr double min_reference_speed = 0.05;
   return std::fmax(std::abs(body.velocity.x() - rail_speed), min_reference_speed);
 }
 
-/// Of the wheels of the contacts, where wheels turn against each other, rad/s.
+/// Angular velocity of the wheels of the contacts, for independently rotating wheels, rad/s.
 [[nodiscard]] inline Packed<math::Batch, 3> wheel_angular_velocity(const WheelsetBatch& wheelsets,
                                                                    const ContactBatch& contacts) {
   const math::Batch share = 0.5 * contacts.data.sign * wheelsets.twist_rate;

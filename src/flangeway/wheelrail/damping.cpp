@@ -55,7 +55,7 @@ std::array<Six, 6> damping_matrix(const Settings& settings, const WheelsetBatch&
   return sum;
 }
 
-// What creep damps a rail with, left and right, lateral and vertical, N s/m.
+// Damping of a rail by creep, left and right, lateral and vertical, N s/m.
 std::array<Batch, 4> rail_damping(const Settings& settings, const WheelsetBatch& batch) {
   std::array<Batch, 4> sum;
   sum.fill(Batch(0));

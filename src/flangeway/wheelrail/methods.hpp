@@ -11,7 +11,7 @@ extern const ContactMethod kec_method, lut_method, elastic_method;
 /// In the order of Method.
 inline constexpr const ContactMethod* contact_methods[] = {&kec_method, &lut_method, &elastic_method};
 
-/// Of a pair that cannot be made.
+/// Error of a pair that has no centred position.
 inline constexpr const char* no_touch = "wheel and rail do not touch at the centred position";
 
 /// Finding: rails whose section varies along the track.

@@ -1,5 +1,5 @@
-// Where a contact of a wheel held by constraints is, how it slips, and where its forces act. One template
-// serves the library (four contacts in a Batch) and generated code (expressions). Derivation:
+// Position, creepages and force directions of a contact of a wheel held by constraints. One template serves
+// the library (four contacts in a Batch) and generated code (expressions). Derivation:
 // docs/validation/wheelset.md.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace flangeway::wheelrail {
 
-/// What the tables say of a contact; of one, or of four in a Batch.
+/// Table values of a contact, or of four in a Batch.
 template <typename T>
 struct BasicContactData {
   std::array<T, geometry::contact_channels> values{};
@@ -22,7 +22,7 @@ struct BasicContactData {
   T indentation = 0;    ///< of an elastic contact, m
 };
 
-/// Where it is and how it is loaded. Vectors in the components of the wheelset's track frame.
+/// Position and load of a contact. Vectors in the components of the wheelset's track frame.
 template <typename T>
 struct BasicContactPlace {
   Packed<T, 3> arm;               ///< from the wheelset's centre

@@ -30,7 +30,7 @@ struct DepthProfile {
 /// Moves a candidate uphill to the deepest sample nearby; false if it has no rail below it there.
 bool follow(const Shape& shape, const Placement& place, ContactCandidate& candidate);
 
-/// What add_region has found of a candidate.
+/// Outcome of add_region for a candidate.
 enum class Region {
   added,
   known,  ///< its points are of a region that the profile has

@@ -1,4 +1,4 @@
-// Where one wheel is near one rail: docs/theory/elastic.md.
+// Search for the points where a wheel is near a rail: docs/theory/elastic.md.
 // Left-hand coordinates; the right side is the mirror image.
 #pragma once
 

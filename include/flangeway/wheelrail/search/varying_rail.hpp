@@ -39,10 +39,10 @@ namespace flangeway::wheelrail::elastic {
 /// A part of a rail between two places.
 struct RailStretch {
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
-  /// Where it does not vary.
+  /// Constant section, outside the varying length.
   std::shared_ptr<const ProfileTable> section;
-  /// Where it does: y and z of the lines of the surface over the number of the line, as powers 0 … 3 of
-  /// (s − start)/length: docs/theory/varying_rails.md (1).
+  /// Surface over the varying length: y and z of its lines over the number of the line, as powers 0 … 3 of (s
+  /// − start)/length: docs/theory/varying_rails.md (1).
   math::UniformSpline surface;
   double start = 0, length = 1;  ///< m
   /// φ of docs/theory/elastic.md (9) of the wheel's samples, at start and at start + length.
@@ -89,7 +89,7 @@ struct FactorsHere {
 };
 [[nodiscard]] FactorsHere factors_at(const VaryingRail& rail, double s);
 
-/// What an evaluation reads of one section.
+/// Tables of one section that an evaluation reads.
 struct SectionTables {
   std::shared_ptr<const ProfileTable> table;                  ///< as it stands in the track
   std::shared_ptr<const std::vector<double>> energy_factors;  ///< of the wheel's samples on it

@@ -9,7 +9,7 @@
 namespace flangeway::contact::table {
 namespace {
 
-// Of a wheel on a rail; forces in reduced form do not depend on them.
+// Typical wheel on rail; forces in reduced form do not depend on these values.
 constexpr double mean_semi_axis = 5e-3, load = 5e4, friction = 0.3, shear_modulus = 8.2e10;
 constexpr std::array<int, 2> elements{24, 48};
 

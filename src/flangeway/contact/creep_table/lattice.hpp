@@ -19,7 +19,7 @@ struct Mirrored {
 /// Number of a free coefficient, or −1.
 [[nodiscard]] int number_of(const std::array<int, 3>& at);
 
-/// Where a coordinate lies: the first B-spline that is not zero there, and the weights of three.
+/// Position of a coordinate: the first B-spline that is not zero there, and the weights of three.
 struct Weights {
   int first;
   std::array<double, 3> weight;

@@ -26,7 +26,7 @@ SurveyPoint random_point(std::mt19937_64& random) {
   return point;
 }
 
-// Of a unit ellipse with G = 1, N = 1 and μ = 1 the reduced creepages are creepages times coefficients.
+// With a unit ellipse, G = 1, N = 1 and μ = 1 the reduced creepages are creepages times coefficients.
 ReducedForces law_at(double a_over_b, const ReducedCreepages& s) {
   const UnitPatch ellipse = table::unit_ellipse(a_over_b);
   CreepModel model;

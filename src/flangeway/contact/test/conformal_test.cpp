@@ -70,7 +70,7 @@ Matrix rotation(double angle) {
   return {{{1, 0, 0}, {0, std::cos(angle), -std::sin(angle)}, {0, std::sin(angle), std::cos(angle)}}};
 }
 
-/// What a correction says, as products of 3 × 3 matrices.
+/// Influence matrix with a correction, as products of 3 × 3 matrices.
 Matrix corrected(const Matrix& plane, double turn, AngleCorrection correction) {
   switch (correction) {
     case AngleCorrection::displacements:
@@ -187,8 +187,8 @@ Problem groove(AngleCorrection correction) {
   return p;
 }
 
-// What is turned differs by terms of the angle between rows: forces agree within a few hundredths of the
-// bound. The normal problem alone is the same for all that turn by the whole angle.
+// Turned quantities differ by terms of the angle between rows: forces agree within a few hundredths of the
+// bound. The normal problem alone is the same for all corrections that turn by the whole angle.
 TEST(AngleCorrection, EveryOneIsSolved) {
   const Solution by_displacements = solve(groove(AngleCorrection::displacements));
   ASSERT_EQ(by_displacements.outcome, Outcome::solved);

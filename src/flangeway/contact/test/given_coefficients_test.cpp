@@ -91,8 +91,8 @@ TEST(GivenCoefficients, OfHalfSpacesGiveTheirProducts) {
   }
 }
 
-// What the rows of a curved surface do is turned: another table for each row that presses, and the rows of a
-// part of the grid.
+// The influence of rows of a curved surface is turned: another table for each row under pressure, and the
+// rows of a part of the grid.
 TEST(GivenCoefficients, MayDifferFromRowToRow) {
   const Field inclination{-0.5, -0.35, -0.1, 0.05, 0.3};
   InfluenceSpec spec{6, 5, 1e-3, 1.4e-3, combine({1e9, 0.45}, steel)};

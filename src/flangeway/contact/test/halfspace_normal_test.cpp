@@ -69,8 +69,8 @@ double pressures_apart(const Solution& p, const Solution& q) {
   return std::sqrt(apart / size);
 }
 
-/// Where pressure acts the gap is closed, elsewhere it is not negative where contact may be; `tolerance`
-/// relative to the approach.
+/// Checks that the gap is closed under pressure and not negative elsewhere where contact is allowed;
+/// `tolerance` relative to the approach.
 void expect_solution(const Problem& p, const Solution& s, double tolerance) {
   ASSERT_EQ(s.outcome, Outcome::solved);
   for (std::size_t i = 0; i < p.gap.size(); ++i) {

@@ -136,7 +136,7 @@ TEST(HalfspaceTangential, BodiesExchanged) {
   p.motion.longitudinal.value = 2e-4;
   Problem q = p;
   q.material = combine(steel, aluminium);
-  // Of body 2 relative to 1, seen from the other side: ξ → −ξ, η → +η, φ → +φ.
+  // Motion of body 2 relative to 1, seen from the other side: ξ → −ξ, η → +η, φ → +φ.
   q.motion.longitudinal.value *= -1;
   const Solution a = solve(p), b = solve(q);
   ASSERT_EQ(a.outcome, Outcome::solved);
@@ -160,7 +160,7 @@ TEST(HalfspaceTangential, ForcesGivenFindTheCreepagesThatGiveThem) {
   EXPECT_EQ(solve(p).outcome, Outcome::force_unreachable);
 }
 
-// Where one element of a few carries much of the force Newton's method may circle around it.
+// With few elements, of which one carries much of the force, Newton's method may circle around the solution.
 TEST(HalfspaceTangential, ForcesAreMetOnFewElements) {
   for (const int n : {2, 3, 4, 5}) {
     for (int k = 0; k < 20; ++k) {

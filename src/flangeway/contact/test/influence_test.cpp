@@ -14,7 +14,7 @@ namespace {
 const Material hard{2 * 1.25 * 80e9, 0.25}, soft{2 * 1.45 * 20e9, 0.45};
 constexpr double dx = 1e-3, dy = 0.7e-3;
 
-// Of a kernel at (x, y) from the load to the place, over the element; its weight is 1, or a tent.
+// Integral over the element of a kernel at (x, y) from the load to the receiver; weight 1, or a tent.
 double integral(ElementKind kind, int ox, int oy, const std::function<double(double, double)>& kernel) {
   const bool tent = kind == ElementKind::bilinear;
   const double half = tent ? 1 : 0.5;

@@ -433,7 +433,7 @@ TEST(FastMethods, FindTheCreepageOfAGivenForce) {
   }
 }
 
-// Where all elements slide, friction has fallen below what it could carry at rest.
+// If all elements slide, friction has fallen below the force that it could carry at rest.
 TEST(FastMethods, SayThatAGivenForceWasNotReached) {
   for (const TangentialMethod method : {TangentialMethod::fastsim, TangentialMethod::fastrip}) {
     Problem p = spin_ellipse(20);

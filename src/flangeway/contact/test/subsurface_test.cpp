@@ -79,7 +79,7 @@ TEST(Subsurface, TheSurfaceCarriesTheTractionsOfBothBodies) {
     // The bodies hold each other: the same stress vector on the common plane, 1 nm below it.
     EXPECT_NEAR(lower[i].zz, upper[i].zz, 1e-4 * peak);
     EXPECT_NEAR(lower[i].xz, upper[i].xz, 1e-4 * peak);
-    // What the elements moved by is the difference of both surfaces.
+    // The displacement of the elements is the difference of both surfaces.
     if (s.state[i] == ElementState::outside) continue;
     EXPECT_NEAR(upper[i].ux - lower[i].ux, s.displacement_x[i], 1e-5 * s.approach);
     EXPECT_NEAR(upper[i].uy - lower[i].uy, s.displacement_y[i], 1e-5 * s.approach);
@@ -195,7 +195,7 @@ TEST(Subsurface, IsSmoothOverTheCornersOfElements) {
   EXPECT_NEAR(on.xx, beside.xx, 1e-4 * s.max_pressure);
 }
 
-// Of an ellipse at small creepages: Kalker's coefficients. Of a shift: reciprocity.
+// For an ellipse at small creepages: Kalker's coefficients. For a shift: reciprocity.
 TEST(TangentialStiffness, IsThatOfTheLinearTheory) {
   Problem p = spin_ellipse(48);
   p.motion.lateral.value = p.motion.spin = 0;

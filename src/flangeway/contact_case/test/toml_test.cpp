@@ -107,7 +107,7 @@ TEST_F(ContactFile, ViscoelasticBodies) {
   const std::string at_once = "upper.delayed_compliance = 3.0\nlower.delayed_compliance = 3.0\n",
                     relaxed = "upper.shear_modulus = 2.05e10\nlower.shear_modulus = 2.05e10\n",
                     creep = "longitudinal_creepage = 0.001\n";
-  // Of the ellipse of the moduli at once: 1.1 · 4^(1/3).
+  // Half-width of the ellipse with the instantaneous moduli: 1.1 · 4^(1/3).
   const auto larger = results(sphere_case + creep + at_once, {"patch.elements.margin=1.746"});
   EXPECT_NEAR(larger.at(0).json.at("patches").at(0).at("FX").get<double>() /
                   force(sphere_case + creep + relaxed).at("FX").get<double>(),
@@ -574,7 +574,7 @@ TEST_F(ContactFile, SaysThatNumbersAreBeyondWhatCanBeComputed) {
   }
 }
 
-// Where a wheel and a rail do not meet, the result of the case says why.
+// If a wheel and a rail do not meet, the result of the case says why.
 TEST_F(ContactFile, SaysWhyAWheelCarriesNothing) {
   const auto said = [&](const std::vector<std::string>& sets) {
     std::string text = wheel;

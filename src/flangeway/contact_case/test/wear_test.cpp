@@ -1,4 +1,4 @@
-// What patches of contact files and decks wear off, against closed forms.
+// Wear of patches of contact files and decks, against closed forms.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -53,7 +53,7 @@ TEST(DepthSearch, MeetsWhatSpringsCarryInAFewTrials) {
   }
 }
 
-// Where friction pulls down more than the pressures carry until another part of the wheel touches.
+// Friction pulls down more than the pressures carry until another part of the wheel touches.
 TEST(DepthSearch, GoesOnWhereFrictionTakesAll) {
   const auto force = [](double d) { return d < 0.2 ? -d : -d + 40 * std::pow(d - 0.2, 1.5); };
   const Found found = find(force, 1e-3);

@@ -150,7 +150,7 @@ TEST(WheelOnRoller, RollsFreelyWhereBothSurfacesRunAtTheSameSpeed) {
       }
     }
     const double inclined = solved.grid.x(solved.grid.nx - 2);
-    // What the longitudinal velocities alone would make of the inclined parts: (1 − cos) of either circle.
+    // Contribution of the longitudinal velocities alone at the inclined parts: (1 − cos) of either circle.
     const double either = inclined * inclined / 2 *
                           std::abs(1 / (wheel_radius * wheel_radius) - 1 / (roller_radius * roller_radius));
     EXPECT_GT(either, 1e-5);

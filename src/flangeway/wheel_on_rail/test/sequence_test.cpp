@@ -57,7 +57,7 @@ TEST(Sequence, ShiftsAlongTheRailAreRolling) {
     EXPECT_NEAR(shifted[i], rolled[i], 0.02 * std::abs(rolled.back())) << i;
 }
 
-// Where the elements lie does not matter: the wheelset starts between them.
+// The position of the elements does not matter: the wheelset starts between them.
 TEST(Sequence, DoesNotDependOnWhereTheRailBegins) {
   ContactProblem problem = ball();
   problem.tangential = TangentialKind::shift;

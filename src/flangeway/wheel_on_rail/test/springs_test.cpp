@@ -205,7 +205,7 @@ TEST(RailOnSprings, BesideTheWheelIsFree) {
   EXPECT_EQ(contact.total.track.force.norm(), 0);
 }
 
-// Where no deflection is a balance the forces, the deflections and the height are those of one place.
+// If no deflection is a balance, forces, deflections and height belong to one position.
 TEST(RailOnSprings, WithoutABalanceAreWhereTheyWereLastTried) {
   ContactProblem problem = wheel_on_springs();
   problem.vertical = VerticalControl::force;

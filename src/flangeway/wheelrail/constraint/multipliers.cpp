@@ -29,7 +29,7 @@ void set_directions(const WheelsetBatch& batch, const SixByTwo& response, Contac
   contacts.effects.on_spin = response.transpose() * wrenches.spin;
 }
 
-// What the constraints accelerate by where a contact presses along `direction`: the rail gives way.
+// Relative accelerations at the constraints by a contact force along `direction`: the rail gives way.
 Two by_rail(const RailBatch& rails, const ContactBatch& contacts, const Packed<Batch, 3>& direction) {
   const Batch::Mask left = contacts.data.sign > 0;
   Two sum;

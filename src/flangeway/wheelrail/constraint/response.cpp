@@ -64,7 +64,7 @@ Mat6 constraint::force_response(const Model& model, const multibody::BodyState& 
   return l.inverse_mass - l.inverse_mass * l.load * l.schur.inverse() * l.response.transpose();
 }
 
-// Where a wheel presses its rail it presses it the other way.
+// A wheel's force on its rail is opposite to the rail's force on the wheel.
 RailForceResponse rail_force_response(const Model& model, const multibody::BodyState& body,
                                       const WheelsetResult& result) {
   if (!constrained(*model.method)) return RailForceResponse::Zero();

@@ -12,7 +12,7 @@ constexpr double furthest = 0.4;                     // [m] along the track from
 constexpr double exponent = 8;
 constexpr double unit = 1e-3;  // [m] depths are counted in millimetres, so that their powers stay numbers
 
-// What a point adds to: 1, normal, arm, moment, place on the wheel.
+// Sums over the points: 1, normal, arm, moment, position on the wheel.
 using Parts = Packed<double, 12>;
 
 // Sums over the points with the weights d^(p + 1), d^p and d^(p - 1): docs/theory/check_rails.md (3).

@@ -5,7 +5,7 @@
 
 namespace flangeway::wheelrail::elastic {
 
-/// What a check rail does to the back of a wheel. Its load is 0 where they do not touch.
+/// Contact of a check rail with the back of a wheel. Its load is 0 without contact.
 struct BackContact {
   PressedPart part;
   double stiffness = 0;  ///< N/m

@@ -39,8 +39,8 @@ struct ContactSum {
   }
 };
 
-// What Hertz without damping and the creep law say of a contact with `factor` times its load. Creep forces go
-// along with their slope.
+// Undamped Hertz force and creep forces of a contact with `factor` times its load. Creep forces follow their
+// slope.
 ContactSum law_of(const Contact& contact, double factor) {
   const BasicContactForces<double>& law = contact.stand_in;
   const double normal = factor * contact.hertz_force, more = normal - law.normal_force;
@@ -76,7 +76,7 @@ auto* main_contact(Result& result, std::size_t side) {
   return best;
 }
 
-// Of the contact that lies nearest to a patch on the wheel.
+// Whether the contact nearest to a patch is on the flange.
 bool on_flange(const WheelsetResult& result, std::size_t side, const PatchForces& patch) {
   const auto distance = [&](const Contact& contact) {
     return std::abs(contact.values[geometry::wheel_profile_y] - patch.wheel_y);

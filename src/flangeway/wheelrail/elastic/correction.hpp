@@ -11,7 +11,7 @@ namespace flangeway::wheelrail::elastic {
 /// Load of a wheel by Hertz's formula without damping, N.
 [[nodiscard]] double hertz_load(const WheelsetResult& result, std::size_t side);
 
-/// Where a wheel that presses is, as its patches depend on it: logarithm of Hertz's load, lateral position,
+/// Coordinates of a loaded wheel on which its patches depend: logarithm of Hertz's load, lateral position,
 /// yaw and roll relative to the rail, mean creepages, share of the flange in the load.
 [[nodiscard]] PatchCoordinates patch_coordinates(const WheelsetResult& result, std::size_t side);
 
@@ -21,7 +21,7 @@ namespace flangeway::wheelrail::elastic {
 /// Whether patches should be solved again.
 [[nodiscard]] bool is_due(const PatchCorrection& correction, const PatchCoordinates& place);
 
-/// What solved patches say beyond the contacts of a wheel as the evaluation left them.
+/// Difference between the solved patches and the contacts of a wheel after the evaluation.
 [[nodiscard]] PatchValues difference(const WheelsetResult& result, std::size_t side,
                                      const PatchAction& patches);
 /// … in which its normal forces are multiplied by `factor`.

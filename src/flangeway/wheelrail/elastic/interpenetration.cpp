@@ -34,7 +34,7 @@ class Neighbourhood {
     }
     for (std::size_t i = reach + 1; i < last; ++i) weight_[middle + i] = weight_[middle - i] = 0;
   }
-  // Of the distances from those of `from` samples to `to` on.
+  // Weights of the samples starting at `to` for distances from sample `from`.
   [[nodiscard]] Batch weights(std::size_t from, std::size_t to) const {
     return Batch(Batch::Lanes(*reinterpret_cast<const Batch::Anywhere*>(&weight_[middle + to - from])));
   }
@@ -189,7 +189,7 @@ void add(const PressedPart& from, double weight, PressedPart& to) {
   to.cube += weight * from.cube;
 }
 
-// What a part of a point adds to its contact.
+// Adds the share of a point to its contact.
 void add_point(const Shape& shape, double step, const DepthPoint& point, double part, double force,
                double energy, PressedPart& to) {
   const ProfileTable::Sample& p = shape.wheel.samples[point.sample];

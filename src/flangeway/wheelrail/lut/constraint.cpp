@@ -133,7 +133,7 @@ void list_contacts(const geometry::LookupPlace& place, bool hybrid, WheelsetResu
   }
 }
 
-// What the table says at four places.
+// Table values at four positions.
 struct Motion {
   Batch value[2], slope[2], by_gauge[2], rate[2], curvature[2];
   void set(std::size_t lane, const geometry::LookupMotion& motion) {

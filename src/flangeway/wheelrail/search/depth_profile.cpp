@@ -128,8 +128,8 @@ Region add_region_on(const Reader& reader, const Shape& shape, double margin, Co
   if (begin == max_depth_points || known(sample_near(shape, candidate.wheel_s))) return Region::known;
   DepthPoint& first = profile.at[begin];
   if (!read_at(reader, shape, candidate, first)) return Region::lost;
-  // Where the rail varies, the depth is read from the peak on: which of several depths counts is decided
-  // there.
+  // In a varying rail the depth is read starting at the peak: the caller decides which of several depths
+  // counts.
   if (varies<Reader> || first.depth <= -margin) {
     if (!climb(reader, shape, first)) return Region::lost;
     move(shape, first, candidate);

@@ -14,8 +14,8 @@ namespace flangeway::wheelrail::elastic {
 
 enum class Running { on_rail, on_roller };
 
-// What does not change along the profile. The numbers that every point needs stand here by themselves, so
-// that the compiler can keep them in registers.
+// Constants along the profile. The numbers that every point needs are separate members, so that the compiler
+// can keep them in registers.
 template <Running running>
 class PlainReader {
  public:
@@ -89,7 +89,7 @@ class PlainReader {
     Space arm;
     double m1, m3, length, radius;
   };
-  // Of a point of the wheel from a point of the rail: along its tangent and down its normal.
+  // Vector from a point of the rail to a point of the wheel: along the rail's tangent and down its normal.
   struct Gap {
     double aside, depth;
   };

@@ -24,7 +24,7 @@ struct Turn {
   }
 };
 
-// What does not change while the pair of points is looked for.
+// Constants of the search for a pair of points.
 struct View {
   const Shape& shape;
   const Placement& place;
@@ -113,8 +113,8 @@ ContactCandidate candidate_of(const Depth& depth, std::size_t on_rail) {
 
 namespace {
 
-// Of the section beside the wheelset, or of the nearest one that a contact may lie on, in `room` where it
-// varies; none where there is no rail.
+// Samples of the section at the wheelset, or of the nearest section with a possible contact, in `room` where
+// it varies; none where there is no rail.
 std::span<const ProfileTable::Sample> section_samples(const Shape& shape, const Placement& place,
                                                       std::array<ProfileTable::Sample, max_samples>& room) {
   if (shape.varying.empty()) return shape.rail.samples;

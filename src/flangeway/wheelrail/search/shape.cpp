@@ -60,7 +60,7 @@ double angle_of(const ProfileTable::Sample& sample) {
   return std::atan2(sample.tz, sample.ty);
 }
 
-// Of the rail, where it has the slope of the wheel: there they touch.
+// Point of the rail that has the slope of the wheel: there they touch.
 const ProfileTable::Sample& facing(const ProfileTable::Sample& wheel,
                                    const std::vector<ProfileTable::Sample>& rail_samples) {
   const double angle = angle_of(wheel);
@@ -76,7 +76,7 @@ double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, const
          profile::smoothed_curvature(rail, facing(wheel, rail_samples).s, window);
 }
 
-// Of wheel and roller along the rolling direction.
+// Sum of the curvatures of wheel and roller along the rolling direction.
 double curvature_along(const Shape& shape, const ProfileTable::Sample& wheel,
                        const std::vector<ProfileTable::Sample>& rail_samples) {
   const double of_wheel = wheel.ty / (shape.radius - wheel.z);

@@ -79,7 +79,7 @@ const Contact* back_contact(const WheelsetResult& result) {
   return nullptr;
 }
 
-// Where the wheelset begins to touch.
+// Position at which the wheelset begins to touch.
 double first_touch(Bench& bench, double s, double yaw) {
   double free = play - 5e-3, touching = play + 5e-3;
   while (touching - free > 1e-7) {

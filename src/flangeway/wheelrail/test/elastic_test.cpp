@@ -456,7 +456,7 @@ TEST(PatchSolver, TheEnergyCarriesAboutWhatTheHalfSpaceDoesFromTreadToFlange) {
   }
 }
 
-// Where a wheelset that moves sideways and creeps is a part `t` of its way, both wheels 60 µm deep.
+// Wheelset that moves sideways and creeps, after the share `t` of its path, both wheels 60 µm deep.
 struct Course {
   Vec6 q, velocity;
 };

@@ -298,8 +298,8 @@ TEST(ElasticContact, StoresTheWorkThatUnevenWheelsAndRailsDo) {
   }
 }
 
-// What the wheels push with, the rails are pushed with, at the same place: forces and moments about one point
-// of the track vanish together.
+// The wheels' forces on the rails are opposite to the rails' forces on the wheels, at the same position:
+// forces and moments about one point of the track cancel.
 TEST(ElasticContact, PushesTheRailsWhereItPushesTheWheels) {
   Uneven uneven(Method::elastic);
   Vec6 velocity, q;

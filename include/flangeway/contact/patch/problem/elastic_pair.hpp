@@ -7,8 +7,8 @@
 
 namespace flangeway::contact::patch {
 
-/// What a visco-elastic body adds to the displacements of the same body without delay: these, seen by a
-/// particle that rolls through the contact, weighted by e^(−s) over the distance s · length that it has come.
+/// Delayed part of the displacements of a visco-elastic body: the elastic displacements, seen by a particle
+/// that rolls through the contact, weighted by e^(−s) over the distance s · length that it has covered.
 struct DelayedResponse {
   double compliance = 0;     ///< of shear, 1/Pa; 0: an elastic body
   double poisson_ratio = 0;  ///< of the body

@@ -1,4 +1,4 @@
-// What is given to compute the temperatures of the surfaces of a patch.
+// Inputs for the surface temperatures of a patch.
 #pragma once
 
 namespace flangeway::contact::patch {

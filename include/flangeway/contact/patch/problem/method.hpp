@@ -76,9 +76,9 @@ struct Method {
   NormalMethod normal = NormalMethod::boundary_elements;
   TangentialMethod tangential = TangentialMethod::boundary_elements;
   SlopeReduction slope;  ///< of the fast tangential methods
-  /// Of FASTSIM; absent: by Kalker's coefficients of the ellipse.
+  /// For FASTSIM; absent: from Kalker's coefficients of the ellipse.
   std::optional<Flexibility> flexibility;
-  /// Where the pressures are those of Hertz; absent: the ellipse with the patch's area and greatest length.
+  /// For Hertzian pressures; absent: the ellipse with the patch's area and greatest length.
   std::optional<Ellipse> ellipse;
 };
 

@@ -94,11 +94,11 @@ struct Settings {
   /// The tractions that the solution brings along are the first estimate, as its pressures always are: where
   /// creepages are given and friction does not fall with slip.
   bool start_from_tractions = false;
-  /// Where falling friction has several solutions: start from no slip, or from this slip speed (m/s).
+  /// Initial slip speed (m/s) where falling friction has several solutions; 0: no slip.
   double initial_slip_speed = 0;
 };
 
-/// What is turned by the angle between two rows of a curved reference surface (docs/theory/halfspace.md).
+/// Quantities turned by the angle between two rows of a curved reference surface (docs/theory/halfspace.md).
 enum class AngleCorrection {
   displacements,     ///< from the frame of the row that presses into that of the row that moves
   tractions,         ///< the other way round [BlancoLorenzo2016]
@@ -168,7 +168,7 @@ struct Problem {
 
 enum class ElementState : std::uint8_t { outside, adhesion, slip, plastic };
 
-/// What the next step of a sequence needs of this one.
+/// Result of one step of a sequence that the next step starts from.
 struct Tractions {
   std::vector<double> pressure, x, y;  ///< n each, Pa; pressure > 0 presses, x and y act on body 1
   std::vector<double> yield_stress;    ///< n, Pa, of a third body after what it has yielded; or empty

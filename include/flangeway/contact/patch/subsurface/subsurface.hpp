@@ -16,7 +16,7 @@ struct PointStress {
   double ux = 0, uy = 0, uz = 0;
 };
 
-/// What strength depends on, Pa.
+/// Stress measures that strength criteria use, Pa.
 struct Invariants {
   double hydrostatic = 0;         ///< mean of the three normal stresses
   double mises = 0;               ///< equivalent stress of von Mises
@@ -34,7 +34,7 @@ struct StressField {
   std::vector<PointStress> points;
 };
 
-/// What is worked out of a layer. Displacements take a third of the time.
+/// Results computed in a layer. Displacements take a third of the time.
 enum class LayerValues { stresses, stresses_and_displacements };
 
 /// Stresses and displacements under constant tractions on the elements of a grid, layer by layer, by Fourier

@@ -52,7 +52,7 @@ class ConformalInfluence {
   void add_tangential(double* ux, double* uy);
   void add_tangential_from_pressure(double* ux, double* uy);
   void add_normal_from_tangential(double* u);
-  // What comes on top where the bodies are unequal.
+  // Adds the normal–tangential coupling of unequal bodies.
   void add_coupling_to_tangential(double* ux, double* uy);
   void add_coupling_from_pressure(double* ux, double* uy);
   void add_coupling_from_tangential(double* u);

@@ -52,8 +52,8 @@ void invert(const std::vector<double>& xx, const std::vector<double>& yy, const 
 constexpr double relative_floor =
     0.3;  // of the value at the largest wave number, about the smallest there is
 
-/// Of the approximate inverses: two elements between one end of the grid and the image of the other. One row
-/// or column stays one.
+/// Period of the approximate inverses: two elements between one end of the grid and the image of the other. A
+/// single row or column stays single.
 int short_period(int n) {
   return math::fast_length(std::min(n + 2, 2 * n - 1));
 }
@@ -138,7 +138,7 @@ void Convolver::set_inverses(const InfluenceTable& table, const Values& zz_long)
   yy_inverse_ = short_fft_.arranged(iyy);
   xy_inverse_ = short_fft_.arranged(ixy);
   Values unit(static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(spec_.ny)), none = unit, x, y;
-  // Of visco-elastic bodies at the trailing edge: mirror images have the same.
+  // Element at the trailing edge, for visco-elastic bodies; mirror images have the same.
   const std::size_t at = delays_.forward() ? 0 : static_cast<std::size_t>(spec_.nx) - 1;
   unit[at] = 1, x = y = none;
   tangential_inverse(unit.data(), none.data(), x.data(), y.data());

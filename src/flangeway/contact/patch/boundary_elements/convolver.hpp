@@ -11,8 +11,8 @@
 
 namespace flangeway::contact::patch {
 
-/// What comes with time in visco-elastic bodies, as a factor in front of the elastic coefficients: a traction
-/// acts behind it, too, as far as the particle has carried it.
+/// Delayed part of visco-elastic bodies as a factor of the elastic coefficients: a traction also acts behind
+/// itself, as far as the particle has carried it.
 class Delays {
  public:
   Delays() = default;
@@ -93,7 +93,7 @@ class Convolver {
   void normal_inverse(const double* r, double* z);
   /// The same for the tangential block.
   void tangential_inverse(const double* rx, const double* ry, double* zx, double* zy);
-  /// What one element moves itself by this inverse, in m/Pa; no shift.
+  /// Displacement of an element by its own traction with this inverse, in m/Pa; no shift.
   [[nodiscard]] double own_flexibility() const { return own_flexibility_; }
 
  private:
@@ -113,7 +113,7 @@ class Convolver {
   [[nodiscard]] Precision conformal_precision(Precision wanted) const {
     return lopsided_ ? Precision::full : wanted;
   }
-  /// Of an elastic table, with the spectrum of its zz in the long transform.
+  /// Computes the inverses of an elastic table, given the spectrum of its zz in the long transform.
   void set_inverses(const InfluenceTable& table, const Values& zz_long);
   [[nodiscard]] std::size_t size() const {
     return static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(spec_.ny);
@@ -128,8 +128,8 @@ class Convolver {
   InfluenceSpec spec_;
   math::RealFft2d fft_;
   math::BasicRealFft2d<float> single_fft_;
-  /// Of the approximate inverses, which need no room for what is far: an inverse falls with the third power
-  /// of the distance, so that a period little longer than the grid will do.
+  /// Transform for the approximate inverses. They decay with the third power of the distance, so that a
+  /// period little longer than the grid is enough.
   math::BasicRealFft2d<float> short_fft_;
   bool lopsided_;             ///< not even or odd in x: shifted, or of visco-elastic bodies
   Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; lopsided: plain

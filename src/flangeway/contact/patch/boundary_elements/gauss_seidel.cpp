@@ -105,8 +105,8 @@ class Sweeps {
   double* p_;
   Coefficients c_;
   int nx_;
-  // Of the displacement, not of its difference: as if the tractions one step ago were held. Otherwise the
-  // sweeps do not converge.
+  // Diagonal of the displacement, not of its difference: as if the tractions one step ago were fixed.
+  // Otherwise the sweeps do not converge.
   double own_x_, own_y_;
 };
 

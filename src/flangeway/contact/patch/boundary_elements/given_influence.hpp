@@ -23,7 +23,7 @@ class GivenInfluence {
   enum Component : std::size_t { nn, nx, ny, xn, xx, xy, yn, yx, yy };
   void add(Component component, const double* p, double* u) const;
   void add_row(const double* coefficient, double mirrored, const double* p, double* u) const;
-  // What a layer between the bodies does.
+  // Adds the displacement by a layer between the bodies.
   void add_layer(double flexibility, const double* p, double* u) const;
 
   const GivenCoefficients* coefficients_ = nullptr;

@@ -151,8 +151,8 @@ std::vector<double> cuts_up_to(double end, double dx, double length) {
   return cuts;
 }
 
-/// What the displacements of one element are to a particle that has come the way from ahead: ∫ e^(−s) K(x +
-/// length s) ds of its kernels K, for length > 0.
+/// Displacements by one element as seen by a particle that arrives from ahead: ∫ e^(−s) K(x + length s) ds of
+/// its kernels K, for length > 0.
 class Delayed {
  public:
   void form(const InfluenceSpec& spec, double length) {

@@ -74,7 +74,7 @@ class Pivoting {
     const double factor = by_force() ? in_.target / sum : std::max(work, 0.0) / moved;
     for (std::size_t i = 0; i < n_; ++i) p_[i] *= factor;
     if (!by_force()) return;
-    // What the linear equations leave is measured against the gap: its mean over the force is none of it.
+    // The residual of the linear equations is measured against the gap, without its force-weighted mean.
     approach_ = 0;
     for (std::size_t i = 0; i < n_; ++i) approach_ += p_[i] * (in_.gap[i] + factor * v_[i]) / in_.target;
   }
@@ -129,7 +129,7 @@ class Pivoting {
   std::size_t change_sides() {
     a_.normal(p_, v_.data());
     const InfluenceSpec& spec = a_.spec();
-    // What the tolerance of the pressures leaves of them and of the gap.
+    // Amounts of pressure and of gap within the tolerance of the pressures.
     const double pull = in_.tolerance * typical_, depth = pull * std::min(spec.dx, spec.dy) / in_.modulus;
     std::size_t wrong = 0, last = n_;
     const auto is_wrong = [&](std::size_t i) {

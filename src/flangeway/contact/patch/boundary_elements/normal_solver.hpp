@@ -20,7 +20,7 @@ struct NormalInput {
   double modulus = 1;  ///< G/(1−ν) of the pair, Pa: for the first estimate only
 };
 
-/// Of solve_by_pivoting(): vectors over the elements in contact, and one number for the approach.
+/// Memory of solve_by_pivoting(): vectors over the elements in contact, and one number for the approach.
 struct PivotingWork {
   std::vector<std::size_t> list;
   std::vector<std::uint8_t> active;

@@ -6,7 +6,7 @@
 
 namespace flangeway::contact::patch {
 
-/// What a product is calculated with. A single one takes about half the time; its error is about 1e-7 of the
+/// Floating-point precision of a product. Single takes about half the time; its error is about 1e-7 of the
 /// largest result.
 enum class Precision { full, single };
 

@@ -11,8 +11,8 @@
 
 namespace flangeway::contact::patch {
 
-/// What tractions along, across and normal move in the plane; along_across is symmetric. The last two: what
-/// pressures move along and across; what tractions along and across move in the normal is minus that.
+/// Displacements in the plane by tractions along, across and normal; along_across is symmetric. The last two:
+/// displacements along and across by pressures; the normal displacement by tractions has the opposite sign.
 enum class Kernel { along, along_across, across, normal, pressure_along, pressure_across };
 inline constexpr std::size_t kernel_count = 6;
 
@@ -51,7 +51,7 @@ class RowProducts {
     std::size_t field;
     double factor = 1;
   };
-  /// Of the rows of the sources and of the places; null: 1.
+  /// Weights of the rows of the sources and of the receivers; null: 1.
   struct Weights {
     const RowWeights *in = nullptr, *out = nullptr;
     double factor = 1;

@@ -57,7 +57,7 @@ void SlipOperator::displace(const double* p, double* x, double* y, Precision pre
   ++products_;
 }
 
-// What L makes of displacements.
+// Applies L to displacements.
 void SlipOperator::read(const double* ux, const double* uy, double* y) const {
   const std::ptrdiff_t ahead = in_.steady ? e_.direction : 0;
   for (std::size_t i = 0; i < n_; ++i) {

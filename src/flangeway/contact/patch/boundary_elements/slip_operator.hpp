@@ -11,7 +11,7 @@ class SlipOperator {
  public:
   SlipOperator(const TangentialInput& in, Convolver& convolver, TangentialWork& work);
 
-  /// Of all tractions at their bounds in one direction: displacement over traction, in m/Pa.
+  /// Displacement over traction, in m/Pa, with all tractions at their bounds in one direction.
   [[nodiscard]] double flexibility();
   [[nodiscard]] double diagonal() const { return a_.own_flexibility(); }
   [[nodiscard]] int products() const { return products_; }

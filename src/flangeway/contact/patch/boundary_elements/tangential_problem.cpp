@@ -26,8 +26,8 @@ bool steady(const Problem& problem) {
   return problem.motion.kind == TangentialKind::steady_rolling;
 }
 
-// Of a third body: share of its first yield stress that is left when it softens; turns along the rows, and
-// how far each goes.
+// Third body: share of its first yield stress that remains when it softens; marches along the rows, and the
+// share of a row that each may cover.
 constexpr double min_yield_stress = 0.1, march_share = 0.7;
 constexpr int max_marches = 60, marches_per_element = 4;
 
@@ -236,7 +236,7 @@ class TangentialProblem {
   /// In steady rolling an element begins with the stress to which the one ahead has hardened.
   [[nodiscard]] bool marches() const { return hardens() && steady(problem_); }
 
-  /// Of the same material before the step; fresh material where it was not in contact.
+  /// Takes the yield stress of the same material before the step; fresh material where it was not in contact.
   void set_yield_stress() {
     if (!yields()) return;
     m_.yield_stress.assign(count(), problem_.third_body.yield_stress);
@@ -256,7 +256,8 @@ class TangentialProblem {
   /// Whether the coefficients of the instant before count.
   [[nodiscard]] bool remembers() const { return problem_.memory.distance > 0 && !steady(problem_); }
 
-  /// Of the same material before the step, linear between elements; at rest where it was not in contact.
+  /// Takes the friction of the same material before the step, linear between elements; static outside
+  /// contact.
   void set_friction_before() {
     if (!remembers()) return;
     const bool rolling = motion().kind == TangentialKind::transient_rolling;
@@ -446,7 +447,7 @@ class TangentialProblem {
     if (yields()) write_yielded(k);
   }
 
-  /// What is plastic is no slip of the surfaces.
+  /// Plastic deformation is not slip of the surfaces.
   void write_yielded(std::size_t k) {
     const std::size_t i = m_.elements.grid[k];
     const Yielded now = yielded(k);

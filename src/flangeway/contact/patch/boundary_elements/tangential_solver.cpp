@@ -11,8 +11,8 @@
 namespace flangeway::contact::patch {
 namespace {
 
-// Of the preconditioner: weight of the elastic stiffness against that of the slip, and of what the elements
-// do to each other in sliding; found by trial: fewest products from 300 to 200 000 elements.
+// Preconditioner weights: of the elastic stiffness relative to that of the slip, and of the interaction of
+// elements in sliding; found by trial: fewest products from 300 to 200 000 elements.
 constexpr double elastic_weight = 2, coupling_weight = 0.8;
 // How far the linear equations of a step are solved at least, from a start that has the division (from
 // coarser elements) and from any other; found by trial: fewest products from 300 to 200 000 elements.
@@ -130,8 +130,8 @@ class Newton {
     return static_cast<std::size_t>(in_.unsettled * static_cast<double>(n_));
   }
 
-  /// Where every element slides along a line the creepages have no influence. Then of the elements whose
-  /// traction is opposed to the missing force the one with the least slip adheres, and makes up for it.
+  /// If every element slides along a line, the creepages have no influence. Then, among the elements whose
+  /// traction opposes the missing force, the one with the least slip adheres and makes up for it.
   void let_one_adhere() {
     const bool none_adheres =
         std::all_of(w_.sliding.begin(), w_.sliding.end(), [](auto s) { return s != 0; });

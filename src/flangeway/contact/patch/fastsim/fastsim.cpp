@@ -83,7 +83,7 @@ class March {
   }
 
  private:
-  /// Of the particle at an element one step before.
+  /// State of the particle at an element one step before.
   struct Before {
     Pair traction;
     double friction = -1;  // < 0: it was outside the contact

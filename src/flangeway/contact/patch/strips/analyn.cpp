@@ -9,8 +9,8 @@
 namespace flangeway::contact::patch::strips {
 namespace {
 
-// Where the surfaces part less than with a radius of 5 m across, or come closer, they count as parting so:
-// the same floor as in the program that the modification is of, 10⁻⁴/mm of half the curvature.
+// Surfaces that part less than with a radius of 5 m across, or come closer, are treated as parting so: the
+// same lower bound as in the program that the modification comes from, 10⁻⁴/mm of half the curvature.
 constexpr double min_curvature_across = 0.2;  // 1/m
 
 // Distance of a strip at the x where another is nearest.

@@ -60,7 +60,7 @@ class Strips {
  private:
   [[nodiscard]] double depth(std::size_t j) const { return approach_ - section_.distance[j]; }
 
-  // What presses moves the surface away everywhere: contact lies inside the overlap of the undeformed bodies.
+  // Pressure moves the surface away everywhere: contact lies inside the overlap of the undeformed bodies.
   [[nodiscard]] double longest(std::size_t j) const {
     return std::min(section_.room, std::sqrt(2 * depth(j) / section_.curvature[j]));
   }

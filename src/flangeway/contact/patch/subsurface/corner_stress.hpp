@@ -1,4 +1,4 @@
-// What a rectangle of constant tractions causes inside a half-space: functions of its corners.
+// Effect of a rectangle of constant tractions inside a half-space: functions of its corners.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace flangeway::contact::patch {
 inline constexpr std::size_t stress_components = 9;  // xx, yy, zz, xy, xz, yz, and 2G times ux, uy, uz
 inline constexpr std::size_t traction_sources = 3;   // pressure, traction along x, traction along y
 
-/// Of one place, or of a batch of them.
+/// Values at one position, or at a batch of them.
 template <typename Scalar>
 using BasicStress = std::array<Scalar, stress_components>;
 template <typename Scalar>

@@ -19,7 +19,7 @@ struct Parity {
   bool odd_x = false, odd_y = false;
 };
 
-/// Of the functions of a corner, by source and component.
+/// Parities of the functions of a corner, by source and component.
 constexpr Parity both{true, true}, none{false, false}, in_x{true, false}, in_y{false, true};
 constexpr std::array<std::array<Parity, stress_components>, traction_sources> corner_parities{
     {{both, both, both, none, in_y, in_x, in_y, in_x, both},
