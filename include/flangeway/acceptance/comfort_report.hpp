@@ -10,9 +10,9 @@
 
 namespace flangeway::acceptance {
 
-/// What an accelerometer measures at the point: of a simulated run, from the velocities of the body, the
-/// curvature, the cant and gravity; of a table, those of the columns ax, ay and az that it has. At equal
-/// steps of time: stamps of a table that are not even follow assess::timing_of.
+/// Measured accelerations at a point: of a simulated run, from the velocities of the body, the curvature, the
+/// cant and gravity; of a table, from those of its columns ax, ay and az that exist. At equal time steps:
+/// uneven stamps of a table follow assess::timing_of.
 struct FloorRecord {
   double step = 0;                ///< s
   std::vector<double> x, y, z;    ///< m/s²; empty where the axis was not measured
@@ -43,8 +43,8 @@ struct ComfortReport {
 [[nodiscard]] std::optional<ComfortReport> judge_comfort(const Record& record, const std::string& rule,
                                                          const std::optional<FloorPoint>& point,
                                                          Findings& findings);
-/// Of each record at each point; without points, of the columns of tables. Runs that ended early are
-/// findings.
+/// One report for each record at each point; without points, for the columns of tables. Runs that ended early
+/// are findings.
 [[nodiscard]] std::vector<ComfortReport> judge_comfort(const RecordSet& set, const std::string& rule,
                                                        const std::vector<FloorPoint>& points,
                                                        Findings& findings);

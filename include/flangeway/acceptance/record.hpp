@@ -12,7 +12,7 @@
 
 namespace flangeway::acceptance {
 
-/// Where a record comes from, for the provenance of a report.
+/// Origin of a record, for the provenance of a report.
 struct RecordSource {
   std::string path;
   std::string sha256;   ///< of the file

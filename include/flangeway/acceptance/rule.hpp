@@ -1,4 +1,4 @@
-// What a rule says, as its data file has it: which quantities of which sections stay below which limits.
+// Content of a rule's data file: which quantities of which sections stay below which limits.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace flangeway::acceptance {
 
-/// What is judged. Of wheels unless it says otherwise; lateral forces and ratios by their absolute value.
+/// Assessed quantity, per wheel unless stated otherwise; lateral forces and ratios by their absolute value.
 enum class Quantity {
   sum_of_lateral_forces,
   force_ratio,
@@ -42,7 +42,7 @@ constexpr auto alternatives_of(Quantity) {
       One{Quantity::bogie_lateral_acceleration, "bogie_lateral_acceleration", "of a point of a bogie, m/s²"}};
 }
 
-/// What becomes of the filtered values of a section.
+/// Statistic of the filtered values of a section.
 enum class Measure { percentile, rms, sliding_rms, peak, peak_to_peak, detrended_rms };
 constexpr auto alternatives_of(Measure) {
   using One = Alternative<Measure>;

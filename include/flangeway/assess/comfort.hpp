@@ -68,7 +68,7 @@ struct TransitionComfort {
 [[nodiscard]] std::vector<double> event_comfort(std::span<const double> lateral, double step,
                                                 Posture posture);
 
-/// Of one weighted acceleration. [ISO2631-1; BS6841]
+/// Measures of one weighted acceleration. [ISO2631-1; BS6841]
 struct WeightedVibration {
   double rms = 0;           ///< m/s²
   double running_peak = 0;  ///< m/s², largest rms over 1 s behind a sample (MTVV)

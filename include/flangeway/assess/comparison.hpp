@@ -19,7 +19,7 @@ struct Shift {
 [[nodiscard]] Shift best_shift(std::span<const double> reference, std::span<const double> other, double step,
                                double farthest);
 
-/// Of `other` − `reference`, which have equal length, at least one.
+/// Measures of `other` − `reference`, which have equal length, at least one.
 struct Difference {
   double mean = 0, deviation = 0, rms = 0;
   double largest = 0;      ///< by size

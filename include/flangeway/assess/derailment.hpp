@@ -20,9 +20,9 @@ inline constexpr double overturning_time = 0.5;
   return before > limit ? (limit - now) / (before - now) : 0.0;
 }
 
-/// Where a wheel climbs its rail: the first place at which the knife position of the contact (m, lateral
-/// place on the wheel profile) lies below `climb_end`, the end of the steep face of the flange; linear
-/// between samples. Nothing if it stays above.
+/// Distance at which a wheel climbs its rail: the first at which the knife position of the contact (m,
+/// lateral position on the wheel profile) lies below `climb_end`, the end of the steep face of the flange;
+/// linear between samples. Nothing if it stays above.
 [[nodiscard]] std::optional<double> climb_place(const Series& knife, double climb_end);
 
 /// Which sides carry no load in the mean.

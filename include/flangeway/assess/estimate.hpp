@@ -5,7 +5,7 @@
 
 namespace flangeway::assess {
 
-/// Of a sample, with n − 1; 0 for fewer than two values.
+/// Standard deviation of a sample, with n − 1; 0 for fewer than two values.
 [[nodiscard]] double standard_deviation(std::span<const double> values);
 
 /// The line y = intercept + slope x with the least squares of its residuals.

@@ -70,7 +70,7 @@ void fields(Codec& codec, typename Codec::template Reference<SectionMemory> memo
 /// Complex gain at a frequency in Hz.
 [[nodiscard]] std::complex<double> response(const Filter& filter, double step, double frequency);
 
-/// What was before the first sample.
+/// Assumed signal before the first sample.
 enum class FilterStart {
   steady,  ///< the first sample, for ever: a constant passes a low pass unchanged from the beginning
   zero,    ///< nothing: the output is the response to the series alone

@@ -1,4 +1,4 @@
-// What a sample says about a column of the results: quantiles, probabilities, sensitivities, a polynomial.
+// Statistics of a column of the results: quantiles, probabilities, sensitivities, a polynomial.
 #pragma once
 
 #include <optional>

@@ -42,14 +42,14 @@ struct InputHash {
   std::string path, sha256;
 };
 
-/// What results must have in common to belong together.
+/// Properties that results must share to belong together.
 struct Identity {
   std::string version, commit;    ///< of the program
   std::vector<InputHash> inputs;  ///< sorted by path, each once
   std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
   /// The same of the first run, the first two runs, …: results of a study that these runs were added to.
   std::vector<std::string> earlier = {};
-  /// Of the grid, and before it: for whoever reads the folder without the file of the study.
+  /// Runs of the grid, and before it: for readers of the folder without the file of the study.
   std::size_t runs = 0, references = 0;
   std::string recorded = {};  ///< hash of what is recorded of every run
   bool judged = false;        ///< the records of the runs are those of what rules judge, not rows
@@ -59,7 +59,7 @@ struct Identity {
 /// Adds the files that a case was read from.
 void add_inputs(const vehicle_case::CaseModel& model, Identity& identity);
 
-/// What is kept of a finished run.
+/// Stored results of a finished run.
 struct Outcome {
   std::string summary;  ///< JSON: that of `flangeway run --json`, with status "failed" for a failure
   Trace trace;

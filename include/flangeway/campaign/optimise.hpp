@@ -11,7 +11,7 @@
 
 namespace flangeway::campaign {
 
-/// What came of one run.
+/// Outcome of one run.
 struct Trial {
   std::size_t row = 0;             ///< of the table
   std::vector<double> objectives;  ///< in the order of the file

@@ -35,7 +35,7 @@ struct Pivot {
 /// read.
 [[nodiscard]] std::string repeating_command(const Study& study, const Run& run);
 
-/// What the page says about how the results came about.
+/// Statements of the page on the origin of the results.
 struct PageFacts {
   std::string command_line;
   std::size_t jobs = 1, processors = 1;  ///< jobs 0: workers made the runs, each on its own

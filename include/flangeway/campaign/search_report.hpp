@@ -1,4 +1,4 @@
-// What a search for the best settings has found, and what it asks for, as text and as JSON.
+// Result of a search for the best settings, and its requests, as text and as JSON.
 #pragma once
 
 #include <string>

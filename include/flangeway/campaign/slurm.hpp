@@ -14,7 +14,7 @@ namespace flangeway::campaign {
 /// Findings: what Slurm or the shell would misunderstand.
 void check_slurm(const SlurmSpec& spec, Findings& findings);
 
-/// What each task does, as words of a command line, in the folder in which it was typed.
+/// Command of each task, as words of a command line, in the folder in which it was typed.
 struct WorkerCommand {
   std::filesystem::path working_folder;
   std::vector<std::string> words;

@@ -92,7 +92,7 @@ struct SampleSpec {
   SourceLocation where;
 };
 
-/// What is made of one column of the results.
+/// Analyses of one column of the results.
 struct AnalysisSpec {
   document::Located<std::string> output;
   std::vector<double> quantiles = {0.05, 0.5, 0.95}, above, below;
@@ -196,7 +196,7 @@ constexpr auto alternatives_of(OptimiseMethod) {
       One{OptimiseMethod::sobol, "sobol", "a Sobol sequence, which learns nothing from the trials"}};
 }
 
-/// What `flangeway optimise` looks for; the axes are what it varies.
+/// Aim of `flangeway optimise`; the axes are the variables.
 struct OptimiseSpec {
   long trials = 100, batch = 20, seed = 1;
   OptimiseMethod method = OptimiseMethod::nsga2;

@@ -19,7 +19,7 @@ struct Trace {
 
 /// Comma separated, `name [unit]` in the first line; numbers read back to the same double.
 [[nodiscard]] std::string trace_csv(const Trace& trace);
-/// What trace_csv() wrote; nothing if it is anything else.
+/// Reads the output of trace_csv(); nothing if it is anything else.
 [[nodiscard]] std::optional<Trace> parse_trace(std::string_view text);
 
 /// |y − y_ref| / max |y_ref| over all channels and times: its largest and its mean value [Yu2022, eq. 33].

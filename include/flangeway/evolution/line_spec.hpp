@@ -79,7 +79,7 @@ void describe(document::Visitor& v, ReprofilingSpec& spec);
 void describe(document::Visitor& v, RailsSpec& spec);
 void describe(document::Visitor& v, LineSpec& spec);
 
-/// What describe() cannot say: shares that add up to 1, names once, one measure of the traffic.
+/// Checks beyond those of describe(): shares that add up to 1, unique names, one measure of the traffic.
 void check(const LineSpec& spec, Findings& findings);
 
 }  // namespace flangeway::evolution

@@ -1,4 +1,4 @@
-// What a run wears off its wheels and the rails below them. Theory: docs/theory/wear_laws.md, "Contacts of a
+// Wear of the wheels of a run and of the rails below them. Theory: docs/theory/wear_laws.md, "Contacts of a
 // run".
 #pragma once
 
@@ -23,7 +23,7 @@ struct WearSettings {
   double cell = 0;  ///< m, length of the cells of distance whose wear is kept apart; 0: none is
 };
 
-/// Of rolling contact fatigue; sums over the distance in m.
+/// Rolling contact fatigue; sums over the distance in m.
 struct Fatigue {
   double largest_index = 0;  ///< not below 0
   double ratchets = 0;       ///< distance with an index above 0

@@ -18,7 +18,7 @@ struct WearRate {
   double bin = 0;                  ///< m, width
 };
 
-/// What a section did to the wheels with the profiles of a step.
+/// Effects of a section on the wheels, with the profiles of a step.
 struct SectionResult {
   std::string status;       ///< "completed", "derailed", "stopped"
   double wear_number = 0;   ///< N, Tγ, mean of all wheels

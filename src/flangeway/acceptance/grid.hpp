@@ -23,7 +23,8 @@ struct PointAccelerations {
   bool bogie = false;
   std::vector<double> lateral, vertical;  ///< empty: not measured
 };
-/// Of a result file at the points; of a table its columns NAME.ay and NAME.az, or ay and az (name "floor").
+/// From a result file those at the points; from a table its columns NAME.ay and NAME.az, or ay and az
+/// ("floor").
 [[nodiscard]] std::vector<PointAccelerations> accelerations_of(const Record& record,
                                                                const std::vector<FloorPoint>& points,
                                                                Findings& findings);
@@ -88,7 +89,7 @@ struct ContactLoss {
 /// The limit is a lower one.
 [[nodiscard]] bool has_lower_limit(Quantity quantity);
 
-/// What limits depend on: N; m/s and 1/m, means.
+/// Arguments of limits: N; m/s and 1/m, means.
 struct LimitContext {
   double axle_load = 0, speed = 0, curvature = 0;
 };

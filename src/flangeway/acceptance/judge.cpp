@@ -293,7 +293,7 @@ std::vector<std::string> measured_items(const Samples& samples) {
   return items;
 }
 
-// What some records have and others lack is judged by fewer sections than a reader expects.
+// Notes quantities that only some records have: fewer sections than expected are judged by them.
 void note_uneven(const std::vector<Samples>& all, Report& report) {
   std::vector<std::string> items;
   std::map<std::string, std::size_t> owners;

@@ -94,7 +94,7 @@ std::vector<std::string> rule_names() {
 
 namespace {
 
-// Of other measures the largest value is taken, which never reaches a lower limit.
+// All other measures take the largest value, which never reaches a lower limit.
 void check_lower_limits(const RuleSpec& rule, Findings& findings) {
   for (std::size_t i = 0; i < rule.quantities.size(); ++i) {
     const QuantitySpec& quantity = rule.quantities[i];

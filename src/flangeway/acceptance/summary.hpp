@@ -1,4 +1,4 @@
-// What reports on a screen and in print have in common: the worst entries, and the plots.
+// Parts shared by reports on a screen and in print: the worst entries, and the plots.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace flangeway::acceptance {
 
-/// Of each quantity in each zone the entry with the least margin, in the order of the rule.
+/// For each quantity in each zone the entry with the smallest margin, in the order of the rule.
 [[nodiscard]] std::vector<const Entry*> worst_entries(const Report& report);
 
 /// For each quantity a panel with the values of the sections of the worst entry in each zone over the cant

@@ -39,7 +39,7 @@ Shift best_shift(std::span<const double> reference, std::span<const double> othe
   double most = shifted_correlation(reference, other, 0);
   for (long by = -reach; by <= reach; ++by) {
     const double value = shifted_correlation(reference, other, by);
-    // Of equal ones the smallest shift: constant series stay where they are.
+    // Among equal ones the smallest shift: constant series stay in place.
     if (value > most + 1e-12 || (value > most - 1e-12 && std::abs(by) < std::abs(best)))
       best = by, most = value;
   }

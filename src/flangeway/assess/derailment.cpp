@@ -9,7 +9,7 @@
 namespace flangeway::assess {
 namespace {
 
-// Of means, or of sums over the same samples; what rounding leaves of a sum is nothing.
+// For means, or for sums over the same samples; rounding errors of a sum count as zero.
 Unloaded unloaded(const std::array<double, 2>& load) {
   const double nothing = 1e-9 * std::max(std::abs(load[0]), std::abs(load[1]));
   return {.left = load[0] <= nothing, .right = load[1] <= nothing};

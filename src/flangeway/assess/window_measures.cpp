@@ -28,7 +28,7 @@ std::vector<double> extremes(std::span<const double> values, std::size_t window,
 std::vector<double> peak_to_peak(std::span<const double> values, std::size_t window, std::size_t shortest) {
   std::vector<double> result(values.size(), 0.0);
   shortest = std::clamp<std::size_t>(shortest, 1, window);
-  // What all of `shortest` samples reach, then the most of it within the window.
+  // Level reached by all of `shortest` samples, then its maximum within the window.
   const std::size_t places = window - shortest + 1;
   const auto high = extremes(extremes(values, shortest, std::less<>()), places, std::greater<>());
   const auto low = extremes(extremes(values, shortest, std::greater<>()), places, std::less<>());

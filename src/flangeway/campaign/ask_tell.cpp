@@ -122,7 +122,7 @@ void refuse(const std::string& key, std::string problem, std::string got, std::s
   findings.add({{"--tell"}, key, std::move(problem), std::move(got), "", std::move(advice)});
 }
 
-// What the words say, in two parts; findings: words that say nothing, and those that are said twice.
+// Splits NAME=VALUE words in two; findings: words without a value, and names given twice.
 std::vector<std::pair<std::string, std::string>> split(const std::vector<std::string>& said,
                                                        Findings& findings) {
   std::vector<std::pair<std::string, std::string>> parts;

@@ -96,7 +96,7 @@ void prepare_search(const StudySpec& spec, const Run& run, wheelrail::PairTables
     stability::check(one.searched ? *one.searched : *one.model, *one.critical_speed, findings);
 }
 
-// What several runs have in common is told once; what only some have, with the first of them.
+// Reports findings that all runs share once; others with the first run that has them.
 void merge(const Plan& plan, const std::vector<Findings>& of_runs, Findings& findings) {
   struct Told {
     Finding finding;

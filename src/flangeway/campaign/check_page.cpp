@@ -1,4 +1,4 @@
-// What a study file says about plots and tables, held against what there will be to draw.
+// Checks the plots and tables of a study file against the results that there will be.
 #include <fmt/format.h>
 
 #include <algorithm>

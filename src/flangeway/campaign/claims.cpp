@@ -23,7 +23,7 @@ std::string content_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Of fixed width, so that a renewal changes digits and never the length.
+// Has a fixed width, so that a renewal changes digits and never the length.
 std::string claim_text(const std::string& owner, unsigned long count) {
   return fmt::format("{} {:012}\n", owner, count);
 }

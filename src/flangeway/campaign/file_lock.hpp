@@ -15,7 +15,7 @@ class FileLock {
   FileLock& operator=(FileLock&&) = delete;
   ~FileLock();
 
-  /// What the last owner left in the file.
+  /// Text that the last owner left in the file.
   [[nodiscard]] std::string text() const;
   /// A text that cannot be written is lost.
   void set_text(const std::string& text) const;

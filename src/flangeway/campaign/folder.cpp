@@ -132,7 +132,7 @@ std::string later_text(int later) {
                      format_version);
 }
 
-// What keeps two results from belonging together, or "".
+// Reason why two results do not belong together, or "".
 std::string difference(const Identity& old, const Identity& now) {
   const std::vector<std::string> before = content_keys(old), after = content_keys(now);
   const bool grown = std::find(now.earlier.begin(), now.earlier.end(), old.settings) != now.earlier.end();
@@ -160,7 +160,7 @@ std::string settings_hash(const Run& run) {
   return sha256(all);
 }
 
-/// What a killed process left half written.
+/// Removes files that a killed process left half written.
 void remove_parts(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {

@@ -9,7 +9,7 @@
 
 namespace flangeway::campaign {
 
-/// What came of a trial. Smaller is better.
+/// Result of a trial. Smaller is better.
 struct Rating {
   std::vector<double> costs;
   double violation = 0;  ///< of the constraints together; 0: all are kept
@@ -27,7 +27,7 @@ struct Rating {
 /// of each such front first those that stand most alone.
 [[nodiscard]] std::vector<std::size_t> best_of(const std::vector<Rating>& ratings, std::size_t count);
 
-/// What each dimension of a design stands for: a number of choices, or 0 for a continuous quantity.
+/// Kind of each dimension of a design: a number of choices, or 0 for a continuous quantity.
 using Genes = std::vector<std::size_t>;
 
 struct GenerationSize {

@@ -129,7 +129,7 @@ void add_batch(Study& study, const Table& table) {
   return study.plan.runs.size() < static_cast<std::size_t>(study.spec.optimise->trials);
 }
 
-// Of all batches, those that are not chosen yet included.
+// Progress over all batches, including those not chosen yet.
 StudyProgress of_all(const Study& study, StudyProgress progress) {
   progress.total = static_cast<std::size_t>(study.spec.optimise->trials);
   progress.fraction = static_cast<double>(progress.done) / static_cast<double>(progress.total);
@@ -203,7 +203,7 @@ std::vector<Trial> trials_of(const OptimiseSpec& spec, const Table& table) {
   std::vector<Trial> trials;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     Trial trial{row, {}, {}, ""};
-    // Of a run that ended early no column can be compared.
+    // No column of a run that ended early can be compared.
     if (table.rows[row][status] != "completed") trial.problem = table.rows[row][status];
     for (const ObjectiveSpec& objective : spec.objectives)
       trial.objectives.push_back(value_in(table, row, objective.column.value, trial.problem));

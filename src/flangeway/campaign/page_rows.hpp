@@ -1,4 +1,4 @@
-// What the page has of all results.
+// Data of all results for the page.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@ namespace flangeway::campaign {
 
 /// A browser takes seconds to lay out a longer table, and nobody reads it.
 inline constexpr std::size_t most_rows = 1000;
-/// Of a plot: more slow a browser down and show no more.
+/// Points of a plot: more slow a browser down and show no more.
 inline constexpr std::size_t most_points = 2000;
 inline constexpr std::size_t most_traces = 40;  ///< curves over time of a plot, or of the runs of a front
 

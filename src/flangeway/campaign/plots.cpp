@@ -100,7 +100,7 @@ std::string left_out(const Plan& plan, const Table& table, const std::vector<std
                            plot::escaped(items));
 }
 
-// What the numbers of an axis without numbers stand for.
+// Legend of an axis without numbers: what 1, 2, … stand for.
 std::string key_of_axis(const Plan& plan, const std::string& name) {
   const auto axis = plan.find_axis(name);
   if (!axis || plan.axes[*axis].points.front().number) return "";

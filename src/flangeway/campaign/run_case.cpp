@@ -28,7 +28,7 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// Of the repetitions of a run.
+// Times of the repetitions of a run.
 struct Times {
   std::vector<double> cpu, wall;  // s
 

@@ -12,7 +12,7 @@ namespace flangeway::campaign {
 [[nodiscard]] std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
                                               std::atomic<double>& fraction);
 
-/// Of a run that is not made here: no channels. A summary as of Outcome.
+/// Outcome of a run made elsewhere: no channels. A summary as in Outcome.
 [[nodiscard]] Outcome outcome_without_run(std::string summary);
 
 /// The case of run `i`, of which only the model was given up. Throws BadInput if a file is no longer what it

@@ -28,7 +28,7 @@ constexpr const char* script_name = "slurm.sh";
 constexpr const char* job_name = "slurm.json";
 constexpr const char* lock_name = "slurm.lock";
 
-// What the script says itself: given twice, the later one would win.
+// Options that the script sets itself: given twice, the later one would win.
 constexpr std::array own_options{"--array",  "--signal", "--output", "--error",     "--cpus-per-task",
                                  "--ntasks", "--time",   "--mem",    "--partition", "--requeue"};
 // With these sbatch submits nothing or waits for the end, lost tasks stay lost, or --mem is contradicted.

@@ -43,7 +43,7 @@ struct Source {
   const char *pointer, *wheel_key;
 };
 
-// What is taken from a summary. Keys that only some integrators give stay empty for the others.
+// Columns taken from a summary. Keys that only some integrators give stay empty for the others.
 const std::vector<Source>& sources() {
   static const std::vector<Source> all{
       {{"status", "", "completed, derailed or failed"}, "/status", nullptr},

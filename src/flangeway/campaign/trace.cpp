@@ -14,7 +14,7 @@ namespace {
 
 // Times of two runs agree if they differ by less than this share of their step.
 constexpr double same_time = 1e-6;
-// What stays below this, in SI units, is rounding about zero: nothing is divided by it.
+// Values below this, in SI units, are rounding errors about zero: nothing is divided by them.
 constexpr double at_rest = 1e-12;
 
 std::string_view next_line(std::string_view& text) {

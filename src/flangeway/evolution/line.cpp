@@ -38,7 +38,7 @@ std::string surface_name(const CaseModel& model, WheelProfiles profiles, std::si
   return profiles == WheelProfiles::wheelset ? name.substr(0, name.rfind('.')) : name;
 }
 
-// Of the wheels of the first section.
+// Adds the wheels of the first section.
 void add_wheels(const CaseModel& model, Line& line) {
   for (std::size_t wheel = 0; wheel < model.shapes.wheels.size(); ++wheel) {
     line.wheels.push_back(surface_of(line.spec.profiles, wheel));
@@ -133,7 +133,7 @@ void check_reprofiling(const Line& line, Findings& findings) {
                   "", "", "Change it"});
 }
 
-// Of a file that has been read without findings.
+// Text of a file that has been read without findings.
 std::string text_of(const std::string& file) {
   Findings seen;
   return document::Document::from_file(file, seen).text();

@@ -9,7 +9,7 @@
 
 namespace flangeway::evolution {
 
-/// Of a section: that of its case, or elastic contact.
+/// Contact method of a section: that of its case, or elastic contact.
 enum class Contact { of_case, elastic };
 
 /// The case of a section with profiles from files, one for each surface of the line.
@@ -17,7 +17,7 @@ enum class Contact { of_case, elastic };
     const Line& line, std::size_t section, const std::vector<std::filesystem::path>& profiles,
     Findings& findings, wheelrail::PairTables* tables, Contact contact = Contact::of_case);
 
-/// What a run of one section gives.
+/// Result of the run of one section.
 struct SectionWear {
   SectionResult result;
   std::vector<WearRate> wheels;   ///< of each wheel, per m run

@@ -30,7 +30,7 @@ double deepest_rate(const Step& step) {
   return deepest;
 }
 
-// Where wear came so deep that the profile runs backwards, it is no profile any more.
+// Throws where wear is so deep that the profile runs backwards: it is no profile any more.
 void check_order(const Surface& from, const std::vector<Vec2>& after, double mileage) {
   for (std::size_t i = 0; i + 1 < after.size(); ++i) {
     if ((after[i + 1] - after[i]).dot(from.points[i + 1] - from.points[i]) > 0) continue;
@@ -141,7 +141,7 @@ std::vector<std::vector<Vec2>> moved(const Step& from, const Depths& depths, dou
   return profiles;
 }
 
-// Where a step of a given length ends.
+// End of a step of a given length.
 struct Attempt {
   Depths depths;
   double error = 0;  // m

@@ -1,11 +1,11 @@
-// Where four bodies are, seen from a master track frame. Internal to the room.
+// Poses of four bodies in a master track frame. Internal to the room.
 #pragma once
 
 #include "flangeway/multibody/workspace.hpp"
 
 namespace flangeway::multibody {
 
-/// What attachments follow: wheelsets' do not spin.
+/// Frame of attachments: that of a wheelset does not spin.
 template <typename Form>
 [[nodiscard]] inline Form attached(const math::Batch::Mask& wheelset, const Form& intermediate,
                                    const Form& body) {

@@ -86,7 +86,7 @@ void add_joints(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd&
   }
 }
 
-/// What of the wheelsets the rails hold.
+/// Degrees of freedom of wheelsets that the rails hold.
 enum class Wheelsets {
   still,   ///< all
   rolling  ///< not their place along the track: the motion of trailing arms moves them

@@ -9,7 +9,8 @@
 namespace flangeway::multibody {
 namespace {
 
-/// Of constant forces and torques. The pose of a wheelset does not spin: what turns the spin comes extra.
+/// Power of constant forces and torques. A wheelset's pose does not spin: torque about the spin axis is
+/// added.
 double applied_power(const Model& model, const double* y, const Workspace& w) {
   double power = 0;
   for (const AppliedForce& e : model.lists->applied_forces) {

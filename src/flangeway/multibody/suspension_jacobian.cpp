@@ -21,7 +21,7 @@ struct Ends {
   Eigen::Index i, j;
 };
 
-// Of an element of any kind: what unit resistances do to its ends, and how its deflections follow the bodies.
+// Ends of an element of any kind under unit resistances, and its deflections by motions of the bodies.
 struct Ties {
   static constexpr std::size_t most = 6;  // components
   std::size_t i = 0, j = 0;               // poses
@@ -163,7 +163,7 @@ class Assembly {
       auxiliary(state, by) += slope;
     }
   }
-  // What the force of another element changes: its slopes times those of this element by that force.
+  // Adds the effect of another element's force: its slopes times those of this element by that force.
   void add_source(const Ties& ties, const AnyTangent& tangent, std::size_t input, const ForceSource& from) {
     if (from.place == no_index) return;
     with_element(model_, from.place, [&](const auto& source) {
@@ -277,8 +277,8 @@ class Assembly {
     return rows;
   }
 
-  // What the present force of an element does to a mode, as its poses move under it; and so what the mode
-  // does to the bodies: both are second derivatives of one energy.
+  // Adds the change of an element's present force on a mode as its poses move, and the transposed effect of
+  // the mode on the bodies: both are second derivatives of one energy.
   void add_turning_force(std::size_t i, std::size_t j, const Wrenches<double>& held,
                          const WrenchSlopes& slopes) {
     const std::array<Eigen::Matrix<double, 6, 6>, 2> rows{pose_rows(i), pose_rows(j)};
@@ -324,7 +324,7 @@ class Assembly {
     out_.by_auxiliary.block<6, 1>(body, static_cast<Eigen::Index>(mode.coordinate)) += slope.transpose();
   }
 
-  // What the mode does to bodies and states through the element, and they to the mode.
+  // Adds the coupling of a mode with bodies and states through the element, both ways.
   void add_mode(const Ties& ties, const AnyTangent& tangent, const BodyMode& mode, const ByMode& by_mode) {
     const auto rate = static_cast<Eigen::Index>(mode.rate);
     for (std::size_t k = 0; k < tangent.rows; ++k) {
@@ -345,7 +345,7 @@ class Assembly {
     }
   }
 
-  // Of a force at the ends `at` by a deflection between the ends `of`.
+  // Adds the force at the ends `at` by a deflection between the ends `of`.
   static void add(Eigen::MatrixXd& matrix, const Ends& at, const Rows& force, const Ends& of,
                   const Rows& deflection, double coefficient) {
     if (coefficient == 0) return;

@@ -42,7 +42,7 @@ TEST(Conicity, JumpsOfTheDifferenceAreNoSpecialPlace) {
   EXPECT_NEAR(conicity->harmonic, 2 * jump * std::sqrt(1 - 0.25) / (pi * amplitude), 1e-4);
 }
 
-// Of a straight line all three are half its slope, at any amplitude that it covers.
+// For a straight line all three are half its slope, at any amplitude that it covers.
 TEST(Conicity, AStraightLineHasHalfItsSlope) {
   const std::vector<double> y{-8e-3, 6e-3}, value{-8e-3 * 0.3, 6e-3 * 0.3};
   for (const double amplitude : {1e-3, 5e-3}) {

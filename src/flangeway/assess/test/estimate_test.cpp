@@ -48,11 +48,11 @@ TEST(Estimate, QuantilesOfChiSquared) {
     EXPECT_NEAR(1 - std::exp(-x / 2) * (1 + x / 2), p, 1e-12);
   }
   EXPECT_NEAR(chi_square_quantile(0.95, 10), 18.307, 1e-3);  // as in printed tables
-  // Of many degrees of freedom: normal, with the deviation √(2 n).
+  // For many degrees of freedom: normal, with the deviation √(2 n).
   EXPECT_NEAR((chi_square_quantile(0.975, 2e5) - 2e5) / std::sqrt(4e5), 1.96, 0.01);
 }
 
-// What lies above the upper estimate of known lines with normal scatter: 1 % and 5 % of further values.
+// Share above the upper estimate of known lines with normal scatter: 1 % and 5 % of further values.
 TEST(Estimate, RegressionWithStudentBoundsFurtherValues) {
   std::mt19937 random(5);
   std::normal_distribution<double> scatter;

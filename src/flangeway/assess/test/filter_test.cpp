@@ -51,7 +51,7 @@ TEST(Butterworth, RespondsAsTheAnalogueFilterFarBelowTheSamplingRate) {
   }
 }
 
-// What comes out of a long sine is the sine, times the response.
+// The filtered long sine is the sine times the response.
 TEST(Filtered, ASineComesOutAsTheResponseSays) {
   for (const Butterworth& wanted : {low4, high3, band4, band1}) {
     const Filter filter = butterworth(wanted, step);

@@ -78,7 +78,7 @@ TEST(PowerSpectralDensity, OfFilteredNoiseIsThatOfTheFilter) {
 TEST(PowerSpectralDensity, KeepsTheMeanWhereItIsAskedTo) {
   const Numbers constant(64, 3.0);
   EXPECT_EQ(integral(power_spectral_density(constant, 0.1)), 0);
-  // What the taper spreads of the line at 0 onto the next one: (1/2)² of 9/(3/8 n step), on two sides.
+  // Leakage of the line at 0 into the next one by the taper: (1/2)² of 9/(3/8 n step), on two sides.
   const Spectrum kept = power_spectral_density(constant, 0.1, {.remove_mean = false});
   EXPECT_NEAR(kept.density.front() * kept.frequency.front(), 2 * 9 / 16.0 / (3.0 / 8), 1e-12);
 }

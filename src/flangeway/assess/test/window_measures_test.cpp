@@ -20,7 +20,7 @@ TEST(WindowMeasures, PeakToPeakOfASine) {
   const auto found = peak_to_peak(sine(1000, 100), 200, 1);
   EXPECT_EQ(found[198], 0);
   for (std::size_t i = 199; i < found.size(); ++i) EXPECT_NEAR(found[i], 2, 1e-12);
-  // What 11 samples in succession reach is sin(90 degrees - 5 samples).
+  // Level reached by 11 consecutive samples: sin(90 degrees - 5 samples).
   const double reached = std::cos(2 * std::numbers::pi * 5 / 100);
   EXPECT_NEAR(peak_to_peak(sine(1000, 100), 200, 11)[500], 2 * reached, 1e-12);
 }

@@ -90,7 +90,7 @@ TEST(Publish, TheFirstResultStays) {
   folder->publish(run, {R"({"wall_time": 1})", trace}, "a");
   folder->publish(run, {R"({"wall_time": 2})", trace}, "b");
   EXPECT_EQ(folder->read(run)->summary, "{\"wall_time\": 1\n}\n");
-  // What a disk has damaged is no result.
+  // A file damaged on disk is not a result.
   place.write("out/runs/reference_1.json", "{\"wall");
   folder->publish(run, {R"({"wall_time": 3})", trace}, "b");
   EXPECT_EQ(folder->read(run)->summary, "{\"wall_time\": 3\n}\n");

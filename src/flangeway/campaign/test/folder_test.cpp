@@ -42,7 +42,7 @@ TEST_F(StudyFolderTest, KeepsWhatWasWritten) {
   EXPECT_EQ(back->trace.columns, outcome_.trace.columns);
 }
 
-// What a kill can leave: the trace without the summary, half-written files; and a file damaged by hand.
+// Remains of a killed run: the trace without the summary, half-written files; and a file damaged by hand.
 TEST_F(StudyFolderTest, ARunThatIsNotWholeRunsAgain) {
   const auto file = [&](const char* name) { return path() / "runs" / name; };
   {

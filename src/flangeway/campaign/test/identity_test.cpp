@@ -1,4 +1,4 @@
-// What makes two studies two: inputs, settings of runs in their order, and what is recorded.
+// Inputs that distinguish two studies: files, settings of runs in their order, and recorded quantities.
 #include <gtest/gtest.h>
 
 #include "flangeway/campaign/folder.hpp"

@@ -28,8 +28,8 @@ TEST(Genetic, FeasibleBeatsInfeasibleBeatsFailed) {
   EXPECT_THAT(best_of({failed, far_outside, worse, good, outside}, 9), ElementsAre(3, 2, 4, 1, 0));
 }
 
-// Of a front the ends come first, and then what stands alone: 0.6 has its neighbours at a distance, 0.2
-// and 0.25 have not.
+// In a front the ends come first, and then isolated points: the neighbours of 0.6 are far away, those of 0.2
+// and 0.25 are not.
 TEST(Genetic, WhatStandsAloneInItsFrontComesFirst) {
   std::vector<Rating> ratings;
   for (const double x : {0.2, 0.25, 0.0, 0.6, 1.0}) ratings.push_back({{x, 1 - x}, 0, false});

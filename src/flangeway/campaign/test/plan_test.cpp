@@ -64,7 +64,7 @@ TEST(Plan, IsEveryCombinationWithTheLastAxisFastest) {
   EXPECT_EQ(settings_of(plan, plan.runs[0]), "stiffness 1e9, integrator abm4");
   EXPECT_EQ(settings_of(plan, plan.runs[1]), "stiffness 1e9, integrator rk4");
   EXPECT_EQ(settings_of(plan, plan.runs[3]), "stiffness 1e10, integrator abm4");
-  // What all share comes first, so that an axis may change it.
+  // Settings shared by all runs come first, so that an axis may change them.
   EXPECT_THAT(texts(plan.runs[3]),
               ElementsAre("integration.duration=2", "contact.lookup.flange_stiffness=10000000000.0",
                           "contact.lookup.flange_damping=100000000", "integration.method=\"abm4\"",

@@ -37,7 +37,7 @@ TEST(RunCase, RepetitionsRecordWhatOneRunDoes) {
   const auto alone = nlohmann::json::parse(single->summary), of_three = nlohmann::json::parse(mean->summary);
   EXPECT_FALSE(alone.contains("cpu_time_deviation"));
   EXPECT_EQ(alone["steps"], of_three["steps"]);
-  // Of three times t ≥ 0 with the mean m the deviation is at most √3 m, where two of them are 0.
+  // For three times t ≥ 0 with the mean m the deviation is at most √3 m, where two of them are 0.
   EXPECT_GT(of_three["cpu_time_deviation"].get<double>(), 0);
   EXPECT_LT(of_three["cpu_time_deviation"].get<double>(),
             std::sqrt(3.0) * of_three["cpu_time"].get<double>());

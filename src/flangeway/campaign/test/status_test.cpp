@@ -155,7 +155,7 @@ TEST_F(Status, ThePageLoadsItselfAgainUntilAllIsDone) {
   }
 }
 
-// What another process needed for the page counts, not what this one did.
+// The time that another process needed for the page counts, not that of this one.
 TEST_F(Status, APageThatTookLongIsWrittenSeldom) {
   Findings findings;
   const auto folder = StudyFolder::join(folder_.path(), {"1", "", {}, "x", {}}, findings);

@@ -133,7 +133,7 @@ TEST_F(StudyTables, ThePageStandsAloneAndSaysWhatItLeavesOut) {
   for (const char* outside : {"src=", "href=", "url(", "@import"}) EXPECT_THAT(html, Not(HasSubstr(outside)));
 }
 
-// What a browser has to lay out does not grow with the study.
+// The amount that a browser has to lay out does not grow with the study.
 TEST_F(StudyTables, OfALargeStudyThePageHasAPart) {
   Study large;
   Findings findings;

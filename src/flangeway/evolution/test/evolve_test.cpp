@@ -370,8 +370,8 @@ TEST_F(LineTest, KeepsTheBalanceOfMassAndGoesOnWithTheSameBits) {
     EXPECT_NEAR(sum(wheels.depth) * wheels.bin, rate, 1e-12 * rate);
     EXPECT_GT(rate, 0);
   }
-  // What the law takes is what the profile loses. Rates hardly change up to the last step but one, so their
-  // trapezium is near; behind it the contact jumps to another part of the worn tread.
+  // The area that the law removes is the area that the profile loses. Rates hardly change up to the last step
+  // but one, so their trapezium is near; behind it the contact jumps to another part of the worn tread.
   const Surface &first = whole.front().surfaces[0], &last = whole.back().surfaces[0];
   EXPECT_NEAR(area_between(Kind::wheel, first.points, last.points), last.area_lost, 1e-9 * last.area_lost);
   double lost = 0;

@@ -91,7 +91,7 @@ class Gas {
   [[nodiscard]] double nominal_pressure(std::size_t k) const {
     return elements_of<AirSpring>(model_)[k].nominal_pressure();
   }
-  /// Of the bag without what it was given.
+  /// Volume of the bag, without air that was added.
   [[nodiscard]] double bag_volume(std::size_t k) const {
     return volume + area * w_.element_deflection[model_.elements[k].output + 2];
   }
@@ -177,7 +177,7 @@ TEST(DifferentialValve, TanksEqualiseTheBagsThroughTheirThrottles) {
   EXPECT_NEAR(gas.given(0), -gas.given(1), 1e-15);
 }
 
-// What the bags no longer store, the valve has lost; with unequal preloads less the zeros of their energies.
+// Energy that the bags no longer store is lost in the valve; with unequal preloads less their zero energies.
 TEST(DifferentialValve, WhatItTakesIsLost) {
   for (const double load_j : {8e4, 7e4}) {
     for (const double rate : {0.0, 20.0}) {

@@ -119,8 +119,8 @@ TEST(Energy, WorkOnABodyThatBendsIsStoredOrLost) {
   expect_balance(with_modes(two_bodies_with_everything()));
 }
 
-// Friction depends on the force of the air spring beside it.
-// What preloads do as rigid bodies turn is left out of the matrix: `rest`, 1/s².
+// Friction depends on the force of the adjacent air spring.
+// The matrix omits the effect of preloads on turning rigid bodies: `rest`, 1/s².
 void expect_slopes(const Model& model) {
   constexpr double rest = 1;
   const track::TrackModel track = straight_track();

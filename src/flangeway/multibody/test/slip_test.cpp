@@ -79,8 +79,8 @@ Slide slide(integrate::FixedMethod method, double step) {
   return slide(stepper);
 }
 
-// What is not in the springs at the end is lost along the way. The block must not feel that a stage of a step
-// finds the surface where the step began: with steps of 1 ms this would add 1.9 kN (ABM4) to the 3 kN.
+// Energy that is not in the springs at the end is lost along the way. The block must not feel that a stage of
+// a step finds the surface where the step began: with steps of 1 ms this would add 1.9 kN (ABM4) to the 3 kN.
 TEST(Slip, ABlockSlidesAsFarAsItsEnergyReaches) {
   using enum integrate::FixedMethod;
   struct Trial {

@@ -43,7 +43,7 @@ Model bogie(bool with_springs) {
   return model;
 }
 
-// Of each body in the nominal position at rest, by the nonlinear model.
+// Force on each body in the nominal position at rest, by the nonlinear model.
 std::vector<Vec6> nominal_forces(const Model& model) {
   const auto track = straight_track();
   Workspace w = make_workspace(model);

@@ -234,8 +234,8 @@ TEST(Suspension, MotorTorqueSpinsTheWheelsetAndPitchesTheFrame) {
   EXPECT_DOUBLE_EQ(w.bodies[0].force[4], -1500);
 }
 
-// What constant forces and torques do to a wheelset that rolls and turns, and to the body that takes their
-// reaction, is their power.
+// Their power equals that of their generalised forces: a wheelset that rolls and turns, and the body that
+// takes the reaction.
 TEST(Suspension, PowerOfAppliedForcesIsThatOfTheirGeneralisedForces) {
   Model model = two_bodies();
   finish(model, false);
