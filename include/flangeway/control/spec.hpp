@@ -13,7 +13,7 @@ namespace flangeway::control {
 using Curve = std::vector<std::array<double, 2>>;
 using Names = std::vector<document::Located<std::string>>;
 
-/// What all controllers have.
+/// Keys shared by all controllers.
 struct ControllerSpec {
   document::Located<std::string> name;
   double sample_time = 0.01;  ///< s
@@ -52,7 +52,7 @@ struct GuidanceSpec : ControllerSpec {
   double filter_time = 0;                                    ///< s
 };
 
-/// Of a program beside the run.
+/// Controller in a program that runs beside the simulation.
 struct ExternalSpec : ControllerSpec {
   document::Located<std::string> file;
   double time_limit = 10;  ///< s of the clock

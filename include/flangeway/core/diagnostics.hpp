@@ -71,7 +71,7 @@ class NumericalFailure : public std::exception {
   std::string text_;
 };
 
-/// What an evaluation inside a step answers; nothing throws there.
+/// Result of an evaluation inside a step; nothing throws there.
 enum class EvalStatus { ok, retry, fatal };
 
 /// The candidate most like `name` (fewest edits, at most a third of its length + 1), or "" if none is close.

@@ -62,13 +62,13 @@ void describe(document::Visitor& v, WearLaw& law);
 /// Reads and checks the file of a law; nothing if and only if there is a new finding.
 [[nodiscard]] std::optional<WearLaw> read_law(const std::string& file, Findings& findings);
 
-/// What describe() cannot say: pieces in order, no negative wear, what the kind needs.
+/// Checks beyond those of describe(): pieces in order, no negative wear, the parameters that the kind needs.
 void check(const WearLaw& law, Findings& findings);
 
 /// Value of the law at x in the units of its pieces; x is not negative.
 [[nodiscard]] double value_at(const WearLaw& law, double x);
 
-/// What an element, or a whole contact, does to the surfaces.
+/// Load of an element, or of a whole contact, on the surfaces.
 struct Sliding {
   double pressure = 0;         ///< Pa
   double work = 0;             ///< τ·s, frictional work per area and distance rolled, Pa

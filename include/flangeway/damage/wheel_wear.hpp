@@ -6,7 +6,7 @@
 
 namespace flangeway::damage {
 
-/// Where a contact is on the profiles, as of a left wheel, and which way the rows of its patch run there.
+/// Position of a contact on the profiles, as of a left wheel, and direction of the rows of its patch.
 struct ContactPlace {
   double wheel = 0, rail = 0;  ///< m, lateral places
   double side = 1;             ///< +1 left, −1 right

@@ -25,7 +25,7 @@ struct Assignment {
 };
 struct Assignments : std::vector<Assignment> {
   using std::vector<Assignment>::vector;
-  /// Of the command line.
+  /// Assignments of the command line.
   Assignments(const std::vector<std::string>& texts) {  // NOLINT(google-explicit-constructor)
     for (const std::string& text : texts) push_back({text});
   }
@@ -53,7 +53,7 @@ class Document {
   }
 
   [[nodiscard]] const std::string& file_name() const;
-  /// Where `key.path` (tables and keys, no lists) was given; of one that was not, the beginning of the file.
+  /// Location of `key.path` (tables and keys, no lists); the beginning of the file if it was not given.
   [[nodiscard]] SourceLocation where(std::string_view key_path) const;
   /// Raw bytes of the file as read, for its hash.
   [[nodiscard]] const std::string& text() const;

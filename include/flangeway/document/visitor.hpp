@@ -48,7 +48,7 @@ struct Setting {
   Value value;
 };
 
-/// What a number may be. Integers and floats are both accepted; NaN and infinities never are.
+/// Allowed values of a number. Integers and floats are both accepted; NaN and infinities never are.
 struct NumberRule {
   Presence presence = Presence::optional;
   std::string_view unit = "";  ///< "m", "kg m²", "1"

@@ -15,7 +15,7 @@ struct OperationCount {
   std::size_t additions = 0, multiplications = 0, divisions = 0, functions = 0;
   [[nodiscard]] std::size_t operations() const { return additions + multiplications + divisions + functions; }
 };
-/// What is `known` (by atom) costs nothing, nor does what only that is made of.
+/// Expressions that are `known` (by atom), or depend on those alone, cost nothing.
 [[nodiscard]] OperationCount count_operations(const Graph& graph, std::span<const Expression> expressions,
                                               const std::vector<bool>& known = {});
 

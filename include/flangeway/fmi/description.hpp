@@ -1,4 +1,4 @@
-// What an FMU (Functional Mock-up Unit, FMI 2 or 3) says of itself: its modelDescription.xml.
+// Description of an FMU (Functional Mock-up Unit, FMI 2 or 3): its modelDescription.xml.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ enum class Kind { wheel, rail };
   return kind == Kind::wheel ? "wheel" : "rail";
 }
 
-/// What was mended in a file, or turned to bring it into our convention.
+/// Repairs and rotations that brought the points of a file into our convention.
 struct Repair {
   std::string what;         ///< "3 points removed that coincide with the one before"
   std::size_t count = 0;    ///< how many points or places; 0: the profile as a whole

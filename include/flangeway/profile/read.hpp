@@ -13,7 +13,7 @@
 
 namespace flangeway::profile {
 
-/// Where the origin of a profile from a file is put.
+/// Position of the origin of a profile from a file.
 enum class Origin {
   house,  ///< wheel with a flange: the tape circle, 70 mm from the flange back; rail: highest point at z = 0,
           ///< y as in the file
@@ -28,7 +28,7 @@ constexpr auto alternatives_of(Origin) {
       One{Origin::file, "file", "that of the file, which has been put there for its vehicle or track"}};
 }
 
-/// What `smoothing` means.
+/// Meaning of `smoothing`.
 enum class SmoothingMethod {
   wavelength,       ///< mm: waviness of this wavelength is halved, by a penalty on the curvature
   weight,           ///< mm³: the factor of that penalty itself, every point counted once
@@ -67,7 +67,7 @@ struct ReadOptions {
                                                   const ReadOptions& options, const SourceLocation& where,
                                                   Findings& findings);
 
-/// What a name is: that of a standard shape, or of a file whose ending tells; nothing for a two-column file.
+/// Kind of a standard shape, or of a file, by its ending; nothing for a two-column file.
 [[nodiscard]] std::optional<Kind> kind_of(const std::string& name_or_file);
 
 /// The kind of a file by its content: its words, a flange, or a head that falls off at both ends. Nothing

@@ -83,7 +83,7 @@ struct EnvelopeSettings {
   std::vector<double> deficiencies = {-0.1, 0, 0.15};  ///< m, of cant; negative: excess
   double cant = 0.1;                                   ///< m
 };
-/// Where the points of the cross-section come to in the track frame beside them.
+/// Displaced positions of the cross-section's points in the adjacent track frame.
 [[nodiscard]] Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
                                const EnvelopeSettings& settings, const Progress& progress = {});
 

@@ -1,4 +1,4 @@
-// What a quasi-static test gives: numbers with their limits, a table, pictures.
+// Result of a quasi-static test: numbers with their limits, a table, pictures.
 #pragma once
 
 #include <optional>

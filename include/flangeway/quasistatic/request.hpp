@@ -23,7 +23,7 @@ struct Request {
   std::vector<double> stations{-12, 0, 12};
 };
 
-/// What a request reads from files.
+/// Data that a request reads from files.
 struct Inputs {
   std::optional<Aerodynamics> air;
   std::optional<Contour> contour;

@@ -38,7 +38,7 @@ class SteadyRunning {
 
   /// All channels of the recorder. Throws NumericalFailure where there is no steady running.
   [[nodiscard]] const std::vector<double>& at(const Condition& condition);
-  /// What changes in time while a vehicle runs on: its first load, each interval (s) of the duration (s).
+  /// Changes over time while a vehicle runs on: its first load, each interval (s) of the duration (s).
   struct Passage {
     double duration = 0, interval = 0;
     std::function<Load(double time)> load;
@@ -46,10 +46,10 @@ class SteadyRunning {
   };
   /// In time, from steady running under a condition with a load. Throws NumericalFailure.
   void pass(const Condition& start, const Passage& passage);
-  /// Of the last state.
+  /// Value of a channel in the last state.
   [[nodiscard]] double value(const std::string& channel) const;
   [[nodiscard]] bool has(const std::string& channel) const;
-  /// Of the last state.
+  /// Track of the last state.
   [[nodiscard]] const track::TrackModel& track() const { return *track_; }
   [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   [[nodiscard]] const std::string& wheelset_name(std::size_t wheelset) const;
@@ -86,7 +86,7 @@ struct Bogie {
 
 /// Findings: what a case must be for a quasi-static test.
 void check(const vehicle_case::CaseModel& model, Findings& findings);
-/// What makes the result doubtful: dry friction that sticks.
+/// Reasons to doubt the result: dry friction that sticks.
 [[nodiscard]] std::vector<std::string> doubts(const vehicle_case::CaseModel& model);
 
 }  // namespace flangeway::quasistatic

@@ -20,7 +20,7 @@ struct WheelInstants {
   std::vector<double> times;  ///< s; the recorded row next to each is taken
 };
 
-/// Of a wheel named as in results: a finding where it is neither "WHEELSET.left" nor "WHEELSET.right".
+/// Instants of a wheel named as in results; a finding unless it is "WHEELSET.left" or "WHEELSET.right".
 [[nodiscard]] WheelInstants wheel_instants(const std::string& wheel, std::vector<double> times,
                                            Findings& findings);
 

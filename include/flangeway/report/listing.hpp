@@ -1,4 +1,4 @@
-// What a result file contains, as text and as JSON.
+// Content of a result file, as text and as JSON.
 #pragma once
 
 #include <optional>

@@ -15,7 +15,7 @@
 namespace flangeway::results {
 
 /// Rows of finite numbers, one number per channel, go into one dataset per channel (docs/results.md).
-/// What was appended is on disk after the flush interval or `chunk_rows` rows, whichever comes first.
+/// Appended rows are on disk after the flush interval or `chunk_rows` rows, whichever comes first.
 class Writer {
  public:
   static constexpr std::size_t chunk_rows = 1024;

@@ -14,7 +14,7 @@ void choose_integrator(vehicle_case::CaseModel& model);
 /// To be called after every choice: elastic contact is looked for as the steps of the integrator need it.
 void tell_contact_of_steps(vehicle_case::CaseModel& model);
 
-/// What was chosen, for checkpoints: a run goes on with the choice that it was begun with.
+/// Choice for checkpoints: a continued run keeps the choice that it was begun with.
 template <typename Codec, typename Integration, typename Interval>
 void walk_choice(Codec& codec, Integration& integration, Interval& interval) {
   codec(integration.method, integration.step, integration.choice.open, integration.choice.reason,

@@ -14,8 +14,8 @@ struct DeformedTrackPlaces {
   double bay = 0, offset = 0, reach = 0;  ///< m; a sleeper lies at `offset`
 
   [[nodiscard]] std::size_t stations() const { return sleepers == 0 ? 0 : 2 * sleepers - 1; }
-  /// Of a record without its time: s of the first sleeper, then per side three numbers for each station and
-  /// two for each sleeper.
+  /// Length of a record without its time: s of the first sleeper, then per side three numbers for each
+  /// station and two for each sleeper.
   [[nodiscard]] std::size_t numbers() const {
     return sleepers == 0 ? 0 : 1 + 2 * (3 * stations() + 2 * sleepers);
   }

@@ -1,4 +1,4 @@
-// Where the energy of a vehicle comes from and where it goes. Derivation: docs/theory/energy.md.
+// Sources and sinks of the energy of a vehicle. Derivation: docs/theory/energy.md.
 #pragma once
 
 #include "flangeway/simulate/simulation.hpp"
@@ -14,7 +14,7 @@ struct EnergyFlow {
   double creep = 0;       ///< creep forces of all wheels
   double contact = 0;     ///< all contact forces: creep, elastic contacts and rails that move
 
-  /// What the stored energy grows by.
+  /// Power that increases the stored energy.
   [[nodiscard]] double balance() const { return drive + valves - suspension - contact; }
 };
 template <typename Codec>

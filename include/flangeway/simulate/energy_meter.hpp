@@ -9,8 +9,8 @@
 
 namespace flangeway::simulate {
 
-/// What friction surfaces of the suspension dissipate, from step to step: their forces times the ways that
-/// they slip. Their rates say little in steps far above the friction time.
+/// Energy that friction surfaces of the suspension dissipate in each step: their forces times the distances
+/// that they slip. Instantaneous rates are inaccurate in steps far above the friction time.
 class SurfaceMeter {
  public:
   void start(const multibody::Surfaces& surfaces);

@@ -95,7 +95,7 @@ class Equations {
   [[nodiscard]] const RemoteForces* remote() const { return remote_ ? &*remote_ : nullptr; }
 
  private:
-  /// Of rails on masses and of rollers, which stay below the wheelsets.
+  /// Sets rails on masses and rollers, which stay below the wheelsets.
   void set_rail_motion(double t, const double* y);
   EvalStatus evaluate_contacts(double t, const double* y, double* acceleration);
   EvalStatus take_remote_forces(double t, const double* y, double* acceleration);

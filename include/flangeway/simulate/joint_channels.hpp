@@ -31,7 +31,7 @@ inline constexpr bool has_moment(multibody::JointType type) {
   return has_force(type) && type != multibody::JointType::spherical;
 }
 
-/// What a joint does to its first body, in that body's axes.
+/// Load of a joint on its first body, in that body's axes.
 inline constexpr JointEntry joint_channels[] = {
     {".force", "N", "tension of the rigid link", is_link, false, 0},
     {".moment", "Nm", "torque of the gear on {}", is_gear, true, 1},

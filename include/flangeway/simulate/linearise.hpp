@@ -35,7 +35,7 @@ constexpr auto alternatives_of(ModeKind) {
 /// Without displacement of the wheelsets at the start, at constant speed.
 [[nodiscard]] vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model);
 
-/// Where the vehicle runs steadily at a speed, from a neighbouring place, by Newton's method. Throws
+/// Steady running at a speed, from a nearby estimate, by Newton's method. Throws
 /// NumericalFailure.
 [[nodiscard]] Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x);
 /// The share of a step of the reduced coordinates that moves no wheelset by more than a millimetre.

@@ -58,9 +58,9 @@ class ReducedEquations {
   void displace_rails(const std::vector<track::Irregularity>& at_wheelsets);
   /// Replaces a force and moment of the applied forces of the model, from the next evaluation on.
   void set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment);
-  /// Where elastic contact is looked for from the next evaluation on: everywhere (Look::all), if not told
-  /// otherwise. At the places of the start alone (Look::known) Newton's method finds more, which then has to
-  /// be looked at.
+  /// Sets where elastic contact is looked for from the next evaluation: everywhere (Look::all) by default.
+  /// With the start's candidates alone (Look::known) Newton's method converges more often, but its result has
+  /// to be checked.
   void look(wheelrail::Look where) { model_.contact.settings.look = where; }
 
  private:

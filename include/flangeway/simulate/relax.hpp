@@ -25,7 +25,7 @@ namespace flangeway::simulate {
 [[nodiscard]] Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x,
                                       std::uint64_t most_steps = 5000);
 
-/// What happens in a run of reduced equations.
+/// Callbacks and times of a run of reduced equations.
 struct ReducedRun {
   double duration = 0, interval = 0;           ///< s
   std::function<void(double time)> load;       ///< before each evaluation

@@ -42,7 +42,7 @@ class RemoteContact {
   /// Fills the shape of the track (deformed_track.hpp) after a step.
   virtual void deformed_track(double* record) = 0;
   [[nodiscard]] virtual TrackReport report() const = 0;
-  /// What the solver carries from step to step, as bytes. Empty where there is no answer: see problem().
+  /// State of the solver between steps, as bytes. Empty without an answer: see problem().
   [[nodiscard]] virtual std::vector<std::byte> save() = 0;
   /// Goes on from such bytes. False where they do not belong to this case, or there is no answer.
   [[nodiscard]] virtual bool load(std::span<const std::byte> state) = 0;

@@ -51,8 +51,8 @@ struct Summary {
   [[nodiscard]] bool admissible() const;
 };
 
-/// Of the bytes of a checkpoint, which begin with it. It is raised when a state changes what it saves: a run
-/// goes on from bytes of the same version, whichever program wrote them.
+/// Version of the bytes of a checkpoint, which begin with it. It is raised when a state changes what it
+/// saves: a run continues from bytes of the same version, whichever program wrote them.
 inline constexpr std::uint64_t checkpoint_version = 2;
 /// 0 where the bytes are too few.
 [[nodiscard]] std::uint64_t version_of_checkpoint(std::span<const std::byte> bytes);

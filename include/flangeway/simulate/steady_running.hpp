@@ -1,4 +1,4 @@
-// What a case must be to run steadily at a constant speed.
+// Requirements on a case that is to run steadily at a constant speed.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

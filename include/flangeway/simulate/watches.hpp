@@ -9,7 +9,7 @@
 
 namespace flangeway::simulate {
 
-/// What has been noticed of a wheel: for how long in all, where first, how much at most, and where that was.
+/// Monitored condition of a wheel: total duration, first position, largest value and its position.
 struct Notice {
   double lasting = 0, from = 0;  ///< s, m
   double size = 0, place = 0;    ///< unit of the watch, m
@@ -19,8 +19,8 @@ void fields(Codec& codec, typename Codec::template Reference<Notice> notice) {
   codec(notice.lasting, notice.from, notice.size, notice.place);
 }
 
-/// What the elastic normal forces of a wheel do to its body without their damping, at the end of a step, and
-/// where that body is; in axes of the track there.
+/// Undamped elastic normal forces of a wheel on its body at the end of a step, and the position of the body;
+/// in axes of the track there.
 struct WheelPush {
   Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  ///< N; N m about the centre of the body
   double moved = 0;                                  ///< W, what rails and uneven surfaces that move put in

@@ -34,7 +34,7 @@ struct WheelTotals {
 };
 [[nodiscard]] WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t side);
 
-/// Where there are several rails on a side, or check rails.
+/// Wheel on a side with several rails, or check rails.
 struct WheelAmongRails {
   double rail = 0;         ///< number of the rail that carries most of it, 0 the running rail
   double check_force = 0;  ///< N, normal force of check rails on its back

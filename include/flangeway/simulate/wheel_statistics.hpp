@@ -48,7 +48,7 @@ class WheelStatistics {
   /// Adds a step of `step` s that ended at `distance` m.
   void add(const wheelrail::Workspace& contacts, const wheelrail::ContactState& carried, double step,
            double distance);
-  /// Of the wheels that there are.
+  /// Summaries of the wheels that exist.
   [[nodiscard]] std::vector<WheelSummary> result() const;
   /// Whether it is of so many wheels, two of each wheelset: loaded bytes may be those of another number.
   [[nodiscard]] bool is_of(std::size_t wheels) const { return wheels_.size() == wheels; }

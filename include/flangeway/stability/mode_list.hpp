@@ -9,7 +9,7 @@
 
 namespace flangeway::stability {
 
-/// Where a wheelset runs steadily: m, rad.
+/// Position of a wheelset in steady running: m, rad.
 struct SteadyPlace {
   std::string wheelset;
   double y = 0, yaw = 0;

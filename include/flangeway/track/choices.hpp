@@ -1,4 +1,4 @@
-// What a user chooses by a word in a track file: each choice has one table.
+// Options that a track file selects by a word: each has one table.
 #pragma once
 
 #include <array>
@@ -82,7 +82,7 @@ constexpr TransitionShape shape_of(CantRamp ramp) {
   return TransitionShape::clothoid;
 }
 
-/// What rounds the corner where two gradients meet.
+/// Rounding of the corner between two gradients.
 enum class VerticalCurve { none, parabola, circle, clothoid };
 
 constexpr auto alternatives_of(VerticalCurve) {
@@ -125,7 +125,7 @@ constexpr auto alternatives_of(Direction) {
                     One{Direction::right, "right", "the curve turns to the right"}};
 }
 
-/// What is measured of the two rails; also the order of the four channels.
+/// Measured quantities of the two rails; also the order of the four channels.
 enum class Measure { alignment, vertical_profile, gauge_variation, cross_level };
 
 constexpr auto alternatives_of(Measure) {

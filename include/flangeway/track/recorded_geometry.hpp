@@ -179,7 +179,7 @@ struct Shift {
   double correlation = 0;  ///< of the two, at this distance
   std::string quantity;
 };
-/// Of the column that both have and that agrees best, in D1, within ± `reach` (m).
+/// Shift of the column that both have and that agrees best, in D1, within ± `reach` (m).
 [[nodiscard]] std::optional<Shift> shift_between(const RecordedGeometry& first, const RecordedGeometry& other,
                                                  double reach);
 

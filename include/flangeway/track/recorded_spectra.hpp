@@ -33,8 +33,8 @@ struct RecordedSpectra {
   std::vector<ColumnCoherence> pairs;
 };
 
-/// Of all columns, and the coherence of each two. `segment`: m, at most; 0: a quarter of the longest piece
-/// between gaps, at most 1000 m. nullopt with a finding where the recording is too short.
+/// Spectra of all columns, and the coherence of each two. `segment`: m, at most; 0: a quarter of the longest
+/// piece between gaps, at most 1000 m. nullopt with a finding where the recording is too short.
 [[nodiscard]] std::optional<RecordedSpectra> spectra_of(const RecordedGeometry& geometry, double segment,
                                                         const std::string& file_name, Findings& findings);
 

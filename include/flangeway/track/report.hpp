@@ -1,4 +1,4 @@
-// What a track is, in numbers and as a picture.
+// Properties of a track, in numbers and as a picture.
 #pragma once
 
 #include <string>

@@ -80,7 +80,7 @@ struct AlignmentSpec {
   std::string key;
 };
 
-/// Where an element of a surveyed line meets the one before.
+/// Joint of an element of a surveyed line with the previous one.
 struct SurveyJoint {
   double s = 0;       ///< m in plan
   double gap = 0;     ///< m, between the end of the one and the start of the other
@@ -90,7 +90,7 @@ struct SurveyJoint {
   std::string key;
 };
 
-/// What a surveyed line says beyond its shape.
+/// Data of a surveyed line beyond its shape.
 struct Survey {
   double northing = 0, easting = 0;  ///< m, of the start
   double heading = 0;                ///< rad, from east towards north
@@ -110,7 +110,7 @@ struct StationSpec {
   std::string key;
 };
 
-/// Where the running rail is missing.
+/// Gap in the running rail.
 struct GapSpec {
   RailChoice rail = RailChoice::both;
   double from = 0, to = 0;  ///< m
@@ -142,7 +142,7 @@ struct LayoutSpec {
   std::string key;
 };
 
-/// Where the two rails lie. Only passed on: turning it into geometry needs the profiles.
+/// Lateral position of the two rails. Only passed on: turning it into geometry needs the profiles.
 struct RailsSpec {
   document::Located<std::string> profile;        ///< name or file, both rails
   document::Located<std::string> profile_left;   ///< instead of `profile`, may be empty

@@ -50,7 +50,7 @@ struct SpringSpec {
   double mass = 0;                                      ///< kg, lumped half to each end
 };
 
-/// What carries a slab everywhere under it, per metre of track.
+/// Continuous support of a slab, per metre of track.
 struct FoundationSpec {
   Triple stiffness{}, damping{};  ///< N/m², N s/m²
 };
@@ -68,7 +68,7 @@ struct SlabSpec {
   std::optional<SpringSpec> joint;  ///< from one slab to the next
 };
 
-/// Where the track differs from its rule: a missing pad, a hanging sleeper, the way onto a slab.
+/// Local deviation of the track from its rule: a missing pad, a hanging sleeper, the transition to a slab.
 struct StructureChangeSpec {
   double from = 0, to = 0;  ///< m
   double ramp = 0;          ///< m, over which the factors grow from 1 before `from` and return after `to`

@@ -6,7 +6,7 @@
 
 namespace flangeway::vehicle {
 
-/// What forces and torques of a controller have in common.
+/// Keys shared by forces and torques of a controller.
 struct CommandedSpec : ElementSpec {
   Triple direction{0, 1, 0};
   double time_constant = 0;  ///< s

@@ -110,11 +110,11 @@ class ElementBuilder {
   void check_on_axle(const JointSpec& spec, std::string_view key, std::size_t body, const Triple& place);
 
   [[nodiscard]] const multibody::Model& model() const { return model_; }
-  /// What the joints of the model were made from.
+  /// Sources of the model's joints.
   [[nodiscard]] const std::vector<ElementSpec>& joints() const { return joints_; }
   /// Those that must carry load.
   [[nodiscard]] const std::vector<ElementSpec>& loaded() const { return loaded_; }
-  /// What the differential valves of the model were made from.
+  /// Sources of the model's differential valves.
   [[nodiscard]] const std::vector<ElementSpec>& valves() const { return valves_; }
 
  private:

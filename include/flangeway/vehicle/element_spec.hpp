@@ -1,4 +1,4 @@
-// What all elements and joints of a vehicle file have.
+// Keys shared by all elements and joints of a vehicle file.
 #pragma once
 
 #include "flangeway/vehicle/vehicle_spec.hpp"
@@ -15,7 +15,7 @@ struct CopySpec {
 };
 void describe(document::Visitor& visitor, CopySpec& spec);
 
-/// What visit_vectors() of an element shows its points and vectors to.
+/// Receiver of the points and vectors of an element, from visit_vectors().
 class VectorVisit {
  public:
   virtual ~VectorVisit() = default;
@@ -58,7 +58,7 @@ inline constexpr auto alternatives_of(ForceDirection) {
   });
 }
 
-/// What presses on a friction surface: a constant force and a share of the force of another element.
+/// Normal force of a friction surface: a constant force and a share of the force of another element.
 struct NormalForce {
   double friction_coefficient = 0, normal_force = 0, normal_share = 1;
   document::Located<std::string> normal_from;

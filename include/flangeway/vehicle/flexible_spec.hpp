@@ -1,4 +1,4 @@
-// What a vehicle file says about bodies that bend.
+// Flexible bodies in a vehicle file.
 #pragma once
 
 #include <memory>

@@ -6,7 +6,7 @@
 
 namespace flangeway::vehicle {
 
-/// What presses on surfaces that rub under a load of their own.
+/// Normal load of friction surfaces that carry a load of their own.
 struct LoadedFrictionSpec : ElementSpec {
   Triple position{};
   double friction_coefficient = 0, friction_time = 1e-7;

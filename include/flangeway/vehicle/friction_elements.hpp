@@ -6,7 +6,7 @@
 
 namespace flangeway::vehicle {
 
-/// What friction in series with a spring has, of forces or of moments.
+/// Keys of friction in series with a spring, for forces or for moments.
 struct FrictionSpec : ElementSpec {
   Triple stiffness{};
   double friction_time = 1e-7;

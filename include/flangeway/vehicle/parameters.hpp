@@ -19,10 +19,10 @@ class Parameters {
 
   /// The value of an expression; otherwise `problem` says what is wrong with it.
   [[nodiscard]] std::optional<double> value(const std::string& expression, std::string& problem) const;
-  /// Of a number, or of a text with an expression.
+  /// Value of a number, or of a text with an expression.
   [[nodiscard]] std::optional<double> value(const document::Value& value, std::string& problem) const;
   [[nodiscard]] bool empty() const { return values_.empty(); }
-  /// What is wrong with the parameters themselves.
+  /// Errors in the parameters themselves.
   [[nodiscard]] const std::vector<Finding>& faults() const { return faults_; }
 
  private:

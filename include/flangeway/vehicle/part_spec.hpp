@@ -1,4 +1,4 @@
-// What a vehicle file says about other files that are placed in it.
+// Parts: other files that are placed in a vehicle file.
 #pragma once
 
 #include "flangeway/vehicle/vehicle_spec.hpp"

@@ -12,7 +12,7 @@
 
 namespace flangeway::vehicle {
 
-/// What is asked of the rig.
+/// Load case of the rig.
 struct RigRequest {
   std::string element;
   std::string direction = "z";      ///< of rig_directions(), for an element with several components

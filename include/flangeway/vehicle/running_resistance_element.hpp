@@ -6,7 +6,7 @@
 
 namespace flangeway::vehicle {
 
-/// Of a body against the track, which stands still.
+/// Resistance of a body against the track, which stands still.
 struct RunningResistanceSpec : ElementSpec {
   static constexpr const char *list = "running_resistances", *type = "running_resistance",
                               *help = "resistance A + B v + C v² of a body to its motion along the track";

@@ -14,7 +14,7 @@ struct Complaint {
   std::string problem, got, allowed, advice;
 };
 
-/// What is wrong with the name of a body or an element: names of channels begin with it.
+/// Error in the name of a body or an element: names of channels begin with it.
 [[nodiscard]] std::optional<Complaint> fault_of_name(const std::string& name);
 
 /// A finding about `field` of the table that `spec` was read from.

@@ -1,4 +1,4 @@
-// What a user chooses by a word in a case file: each choice has one table.
+// Options that a case file selects by a word: each has one table.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ constexpr auto alternatives_of(Drive) {
           {"roller_rig", "driven_body", "traction"}}};
 }
 
-/// What turns the rollers of a rig.
+/// Drive of the rollers of a rig.
 enum class RollerMotion { driven, free };
 
 constexpr auto alternatives_of(RollerMotion) {

@@ -40,7 +40,7 @@ struct CaseDocuments {
 [[nodiscard]] document::Assignments with_constraints(document::Document root, document::Assignments sets,
                                                      const std::string& why);
 
-/// What the files of a case say, or what was built in code: then there may be no sources.
+/// Files of a case, or models built in code: then there may be no sources.
 struct CaseFiles {
   CaseSpec spec;
   vehicle::VehicleSpec vehicle;

@@ -40,7 +40,7 @@ struct MassSpringRails {
   [[nodiscard]] std::size_t state_of(std::size_t wheelset) const { return first + wheelset * track.states(); }
 };
 
-/// Where elastic contact is looked for with the steps of a method.
+/// Candidates at which elastic contact is evaluated with the steps of a method.
 [[nodiscard]] constexpr wheelrail::Look look_with(IntegratorMethod method) {
   return has_fixed_steps(method) ? wheelrail::Look::near : wheelrail::Look::known;
 }

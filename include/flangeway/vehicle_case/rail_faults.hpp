@@ -1,4 +1,4 @@
-// What is wrong with the rails of a track, before a case runs on it.
+// Errors in the rails of a track, before a case runs on it.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

@@ -33,7 +33,7 @@ struct RollerRig {
   double inertia = 0;                         ///< kg m², of both rollers below a wheelset
   std::vector<std::array<double, 2>> torque;  ///< [t in s, Nm on them]
   std::vector<double> ahead;                  ///< m, of the axle below each wheelset from the driven body
-  /// Of rollers that turn freely, in the state of a run: their surface speed less that of the vehicle, m/s.
+  /// Index in the state of a run of freely turning rollers' surface speed less that of the vehicle, m/s.
   std::size_t first = 0;
   [[nodiscard]] bool free() const { return rollers == RollerMotion::free; }
   [[nodiscard]] std::size_t state_of(std::size_t wheelset) const { return first + wheelset; }

@@ -24,7 +24,7 @@ struct DriveSettings {
   std::vector<bool> driven_wheelsets;                ///< for each wheelset of the vehicle
 };
 
-/// What simulate::choose_integrator() makes of integration.method = "auto".
+/// Decision of simulate::choose_integrator() for integration.method = "auto".
 struct IntegratorChoice {
   bool open = false;         ///< not made yet: method and step are those to begin with
   bool step_given = false;   ///< by the case

@@ -23,8 +23,7 @@ struct PointAccelerations {
   bool bogie = false;
   std::vector<double> lateral, vertical;  ///< empty: not measured
 };
-/// From a result file those at the points; from a table its columns NAME.ay and NAME.az, or ay and az
-/// ("floor").
+/// From a result file: at the points; from a table: its columns NAME.ay and NAME.az, or ay and az ("floor").
 [[nodiscard]] std::vector<PointAccelerations> accelerations_of(const Record& record,
                                                                const std::vector<FloorPoint>& points,
                                                                Findings& findings);

@@ -15,7 +15,7 @@ double filtered(double old, double input, double sample_time, double filter_time
   return old + (input - old) * -std::expm1(-sample_time / filter_time);
 }
 
-// What a controller keeps of each output.
+// Number of values that a controller stores per output.
 constexpr std::size_t memory_of(const TableSpec&) {
   return 0;
 }

@@ -217,7 +217,7 @@ void VariableReader::read_3(const pugi::xml_node& root) {
   }
 }
 
-// What the archive has for this machine and for others.
+// Lists the libraries in the archive for this machine and for others.
 void find_libraries(const std::vector<std::string>& names, Description& out) {
   const char* const here = out.version == 2 ? platform_2 : platform_3;
   std::set<std::string> platforms;

@@ -10,7 +10,7 @@
 
 namespace flangeway::fmi {
 
-/// What an event brought.
+/// Outcome of an event.
 struct EventResult {
   bool again = false, terminate = false;
   double next = -1;  ///< time of the next event, s; negative: none is known

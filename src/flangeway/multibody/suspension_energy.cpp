@@ -9,8 +9,7 @@
 namespace flangeway::multibody {
 namespace {
 
-/// Power of constant forces and torques. A wheelset's pose does not spin: torque about the spin axis is
-/// added.
+/// Power of constant forces and torques. A wheelset's pose does not spin: torque about its axis is added.
 double applied_power(const Model& model, const double* y, const Workspace& w) {
   double power = 0;
   for (const AppliedForce& e : model.lists->applied_forces) {

@@ -43,7 +43,7 @@ struct Mapping {
   [[nodiscard]] std::optional<Range> places(const std::optional<Range>& range) const;
   /// drawable(), or what corresponds to it.
   [[nodiscard]] Range widened(const Range& places) const;
-  /// Of a range of places; the symmetric logarithm has 0 and powers of ten.
+  /// Ticks of a range of places; the symmetric logarithm has 0 and powers of ten.
   [[nodiscard]] Ticks ticks(const Range& places, double wanted) const;
 };
 

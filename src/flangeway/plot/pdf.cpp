@@ -14,7 +14,7 @@ namespace {
 
 using Attributes = std::map<std::string, std::string, std::less<>>;
 
-// What drawing inherits from the elements around it.
+// Style that a drawing inherits from the surrounding elements.
 struct Style {
   Attributes attributes{{"fill", "#000000"}, {"stroke", "none"}, {"stroke-width", "1"}, {"font-size", "12"}};
   double width = 0, height = 0;  // of the picture, for lengths in %

@@ -13,7 +13,7 @@ struct PdfRun {
   std::string bytes;
   double width = 0;  ///< in sizes
 };
-/// What neither font has becomes "?".
+/// Splits a text by font; characters that neither font has become "?".
 [[nodiscard]] std::vector<PdfRun> pdf_runs(std::string_view text);
 
 /// "(a\(b)" of bytes, as PDF writes texts.

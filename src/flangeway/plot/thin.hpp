@@ -9,8 +9,8 @@ struct Pixel {
   double x = 0, y = 0;
 };
 
-/// Of each run of points in the same column (floor of x): the first, the lowest, the highest and the last, in
-/// their order. Every extreme stays; lines between columns are as before.
+/// Keeps, of each run of points in the same column (floor of x), the first, the lowest, the highest and the
+/// last, in their order. Every extreme stays; lines between columns are as before.
 [[nodiscard]] std::vector<Pixel> thinned_line(const std::vector<Pixel>& points);
 
 /// Points without those that would cover one already there (same tenth of a pixel), in the order of first

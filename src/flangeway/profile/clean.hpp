@@ -29,8 +29,8 @@ struct Draft {
 };
 
 void drop_coincident(Draft& draft, double closest);
-/// Where the direction turns by more than `threshold` degrees at both ends of an inner segment, its two
-/// points become their mean.
+/// Replaces the two points of an inner segment by their mean if the direction turns by more than `threshold`
+/// degrees at both of its ends.
 void mend_zigzag(Draft& draft, double threshold);
 /// The steps of Table in their order, up to millimetres. y to the field side, z down; mirroring is asked for.
 [[nodiscard]] Draft apply_table(const Table& table, bool mirror_y, double zigzag);
@@ -49,8 +49,8 @@ void mend_zigzag(Draft& draft, double threshold);
 
 /// A place where the polygon crosses itself, if any.
 [[nodiscard]] std::optional<Vec2> self_crossing(const std::vector<Vec2>& points);
-/// What a kink is: the direction turns by more than `high` degrees, while the others within `width` mm turn
-/// by less than `low`.
+/// Definition of a kink: the direction turns by more than `high` degrees, while the others within `width` mm
+/// turn by less than `low`.
 struct KinkRule {
   double high = 30, low = 6, width = 2;
 };

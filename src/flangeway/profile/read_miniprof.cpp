@@ -90,7 +90,7 @@ void read_point(const Line& line, const Heading& heading, Table& table, Counts& 
   const auto words = line.words();
   if (words.size() > heading.columns && refuse_decimal_comma(line, report)) return;
   if (words.size() < heading.columns) {
-    // What is there must be numbers all the same, else the line is not a short one but no point at all.
+    // The existing words must be numbers all the same, else the line is not a short one but no point at all.
     for (const Word& word : words)
       if (!report.finite(line, word)) return;
     ++counts.short_lines;

@@ -100,7 +100,7 @@ void SlicedProfile::add_line(const std::vector<std::optional<Vec2>>& points, Sli
   }
 }
 
-// Of a B-spline there is one more control point at both ends, on the line through the last two.
+// A B-spline has one more control point at both ends, on the line through the last two.
 void SlicedProfile::add_run(std::size_t begin, std::size_t end,
                             const std::vector<std::optional<Vec2>>& points, SliceFit fit) {
   assert(end - begin >= 2);

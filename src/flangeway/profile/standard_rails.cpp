@@ -61,7 +61,7 @@ const std::vector<Head> heads{
 };
 
 // AREA 140RE. Crown 14 in, 1¼ in, corner ⅜ in, head 3 in wide where the corner meets the side, sides 1:40.
-// Where the crown ends is not known to us: we take ¾ in from the axis. The corner's centre then follows from
+// The end of the crown is not known to us: we take ¾ in from the axis. The corner's centre then follows from
 // the width.
 Head area_140re() {
   const double crown = 14 * inch, shoulder = 1.25 * inch, corner = 0.375 * inch, side = 40;

@@ -10,7 +10,7 @@
 namespace flangeway::quasistatic {
 namespace {
 
-// Where a body stands: of its channels.
+// Position of a body, from its channels.
 struct Stand {
   double s = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
 };

@@ -81,7 +81,7 @@ class Turntable {
     }
   }
 
-  // What is inside the bogie does not change, and weight and inertia have no moment about its middle.
+  // Forces inside the bogie do not change, and weight and inertia have no moment about its middle.
   double moment(double angle, double rate) {
     place(angle, rate);
     multibody::evaluate_kinematics(vehicle_, *track_, y_.data(), workspace_);

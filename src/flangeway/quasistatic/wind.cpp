@@ -167,7 +167,7 @@ class WindSearch {
     condition.loads = {load_of(air_, body_, height_, wind, speed)};
     return condition;
   }
-  // Of the last state.
+  // Unloading in the last state.
   [[nodiscard]] double unloading_of(const Bogie& group) const {
     double left = 0, rest = 0;
     for (const std::size_t w : group.wheelsets)

@@ -188,7 +188,7 @@ Json sleeper_json(const flextrack::Structure& structure) {
   return json;
 }
 
-/// Of a track that yields: sleepers as they are, and where the section of a rail turns.
+/// Structure of a flexible track: its sleepers, and the centre of rotation of the rail section.
 Json structure_json(const flextrack::Structure& structure) {
   const flextrack::RailBeam& rail = structure.rail;
   return {{"sleeper", sleeper_json(structure)},

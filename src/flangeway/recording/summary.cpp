@@ -82,7 +82,7 @@ Json wheel_json(const WheelSummary& w) {
           {"force_discontinuity_max_distance", w.force_discontinuity_max_distance}};
 }
 
-// What the method counts, and a fixed step has little to count.
+// Counts of the method; a fixed step has little to count.
 std::string integration_text(const Summary& summary) {
   const integrate::StepCounts& c = summary.counts;
   if (c.steps == 0) return "";

@@ -45,7 +45,7 @@ struct WheelOfModel {
   geometry::Side placed;     // the wheel and its rail, left-hand
 };
 
-// What a contact file says of one instant.
+// Content of a contact file at one instant.
 struct Instant {
   double time = 0, force = 0, coefficient = 0;
   wheel_on_rail::WheelsetMotion motion;  // left-hand

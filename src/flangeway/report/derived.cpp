@@ -56,7 +56,7 @@ void add_contact_angle(const Reader& results, const std::string& wheel, std::vec
                  std::move(values)});
 }
 
-// Of tread and flange together; without spin, as usual [Pearce1991].
+// Wear number of tread and flange together; without spin, as usual [Pearce1991].
 void add_wear_number(const Reader& results, const std::string& wheel, std::vector<Derived>& out) {
   std::vector<double> sum(results.rows(), 0.0);
   for (const char* kind : {".tread.", ".flange."}) {

@@ -11,7 +11,7 @@ namespace flangeway::report {
 /// The smallest and the largest of each run of `run` values, in the order in which they occur, for runs 0, 1,
 /// …; with run 1 the values themselves.
 [[nodiscard]] std::vector<double> thinned(const std::vector<double>& values, std::size_t run);
-/// Where the two values of each run are drawn: its first value and the one in its middle.
+/// Positions of the two values drawn for each run: its first value and the one in its middle.
 [[nodiscard]] std::vector<double> thinned_places(const std::vector<double>& values, std::size_t run);
 
 [[nodiscard]] std::string base64(const unsigned char* bytes, std::size_t count);

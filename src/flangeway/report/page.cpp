@@ -12,7 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Of all channels of all runs: 16 bits are 8/3 characters in base64, so that the page stays below 10 MB.
+// Total over all channels of all runs: 16 bits are 8/3 characters in base64, so that the page stays below 10
+// MB.
 constexpr std::size_t page_numbers = 2'200'000;
 
 /// Once, and without looking into what is filled in.

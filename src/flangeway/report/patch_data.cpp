@@ -51,7 +51,7 @@ class Fields {
     const Field* field = report::find(group_, name);
     return field != nullptr && field->rows == rows_ && field->columns == columns_ ? &field->values : nullptr;
   }
-  /// What the page draws: the fields themselves, and what follows from them. approach in m.
+  /// Fields that the page draws, and derived ones. approach in m.
   [[nodiscard]] Json drawn_fields(double approach) const {
     Json fields = Json::object();
     for (const std::string_view name : drawn) {

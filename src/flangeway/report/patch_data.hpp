@@ -1,4 +1,4 @@
-// What the page knows of a file of contact patches. Private to the room.
+// Page data of a file of contact patches. Private to the room.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,4 @@
-// What the page knows of one run. Private to the room.
+// Page data of one run. Private to the room.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 
 constexpr double step = 1e-6;  // m, rad, m/s, rad/s; m, 1, 1/m of an irregularity: far inside the tread
 
-// What one evaluation gives: rates of the states, then outputs.
+// Rates of the states, then outputs, from one evaluation.
 class Evaluation {
  public:
   Evaluation(simulate::ReducedEquations& equations, const Settings& settings)

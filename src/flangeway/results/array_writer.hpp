@@ -36,7 +36,7 @@ class ArrayWriter {
   [[nodiscard]] std::size_t records() const { return records_; }
   [[nodiscard]] bool pending() const { return records_ > written_; }
   [[nodiscard]] bool chunk_is_full() const { return records_ > 0 && records_ % chunk_records_ == 0; }
-  /// What the next write() adds to the file if it begins a chunk; 0 if it does not.
+  /// Size that the next write() adds to the file if it begins a chunk; 0 if it does not.
   [[nodiscard]] std::size_t new_bytes() const;
   [[nodiscard]] std::size_t datasets() const { return columns_.size() + checksums_.datasets(); }
 

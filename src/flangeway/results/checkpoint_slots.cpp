@@ -15,7 +15,7 @@ constexpr std::array<const char*, 2> slot_names{"even", "odd"};
 // "ckpoint1"; since "ckpoint2" the bytes begin with the number of judged records.
 constexpr std::uint64_t first_mark = 0x31746e696f706b63, mark = 0x32746e696f706b63;
 
-// What stands before the bytes of a checkpoint.
+// Header in front of the bytes of a checkpoint.
 struct Heading {
   std::uint64_t mark = 0, number = 0, rows = 0, records = 0, size = 0;
   std::array<char, 64> hash{};
@@ -26,7 +26,7 @@ void fields(Codec& codec, typename Codec::template Reference<Heading> heading) {
 }
 constexpr std::size_t heading_bytes = 5 * sizeof(std::uint64_t) + 64;
 
-// Of the heading without its hash, and the bytes.
+// Hash of the heading without its hash, and the bytes.
 std::array<char, 64> hash_of(Heading heading, std::span<const std::byte> bytes) {
   heading.hash = {};
   StateEncoder encoder;

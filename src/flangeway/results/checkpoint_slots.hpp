@@ -17,11 +17,11 @@ class CheckpointSlots {
 
   /// Makes the group and its two empty datasets.
   bool create(hid_t file, const CheckpointOrigin& origin);
-  /// Of a file that has them.
+  /// Opens the slots of a file that has them.
   bool open(hid_t file);
   /// Hands it to HDF5, which flushes it. The rows that it counts must be on the disk.
   bool write(const Checkpoint& checkpoint);
-  /// What the next write() of so many bytes adds to the file at most.
+  /// Upper bound of the size that the next write() of so many bytes adds to the file.
   [[nodiscard]] static std::size_t new_bytes(std::size_t bytes);
   /// Takes both datasets out of the file; the place of the case stays.
   bool remove(hid_t file);

@@ -11,7 +11,7 @@
 
 namespace flangeway::results {
 
-/// Of so many records.
+/// Extents for a number of records.
 [[nodiscard]] std::vector<hsize_t> extents_of(hsize_t records, const Array& array);
 
 /// Without records yet, in chunks, uncompressed (a chunk keeps its place when it is written again), with the

@@ -30,7 +30,7 @@ std::uint64_t bytes_in(int descriptor) {
   return ::fstat(descriptor, &now) == 0 ? static_cast<std::uint64_t>(now.st_size) : 0;
 }
 
-// Of the first bytes of a file; the last word is filled up with zeros.
+// Checksum of the first bytes of a file; the last word is filled up with zeros.
 std::optional<std::uint64_t> checksum_of(int descriptor, std::uint64_t length) {
   constexpr std::size_t most_words = 1 << 17;
   std::vector<std::uint64_t> words(most_words);

@@ -29,7 +29,7 @@ struct Story {
   Provenance provenance;
 };
 [[nodiscard]] Story read_story(const StoredFile& file);
-/// What read_story() reads again of a run that has ended; a run that goes on has no outcome.
+/// Writes the outcome that read_story() returns for a run that has ended; a continued run has none.
 bool write_outcome(hid_t file, Status status, const std::string& summary_json);
 bool write_no_outcome(hid_t file);
 

@@ -19,7 +19,7 @@ using Eigen::VectorXd;
 constexpr std::size_t along = 0, yaw = 5;  // coordinates
 constexpr double duration = 1;             // s, of the step to balance
 
-// Where the bodies are, a curve or cant loads the suspension sideways.
+// Whether a curve or cant at the bodies loads the suspension sideways.
 bool loaded_sideways(const std::vector<multibody::BodyState>& bodies) {
   constexpr double straight = 1e-7, level = 1e-7;  // 1/m, rad
   return std::any_of(bodies.begin(), bodies.end(), [](const multibody::BodyState& body) {
@@ -43,8 +43,9 @@ std::vector<std::size_t> free_places(const multibody::Model& vehicle) {
 
 using Forces = Eigen::Matrix<double, 6, 1>;  // generalised, of a body
 
-// What curvature and cant take that change faster along the track than in the mean over a second: where cant
-// begins with a kink, for a moment, they take more than centrifugal force. The suspension does not follow.
+// Forces of the part of curvature and cant that changes faster along the track than in the mean over a
+// second: for a moment, at a kink at the start of cant, they exceed centrifugal force. The suspension does
+// not follow.
 Forces forces_of_kinks(const track::TrackModel& track, double s, const multibody::BodyState& body) {
   track::Frame before, after;
   const double way = body.speed * duration;
@@ -78,7 +79,7 @@ class Balance {
     for (const std::size_t state : rest_.relaxing) unknowns_.push_back(vehicle_.auxiliary_offset() + state);
   }
 
-  // Where friction or a stop keeps Newton's method from its end, the best that it found is taken.
+  // Takes the best iterate if friction or a stop keeps Newton's method from converging.
   void find() {
     constexpr int rounds = 30, halvings = 8;
     constexpr double done = 1e-8, farthest = 0.2;  // m, rad

@@ -161,7 +161,7 @@ inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
      [](const WheelOnRail& w) { return per_distance(w.creep_power, w.speed); }},
 };
 
-/// Of runs with wheels that are not round, or with irregularities.surface.
+/// Channels of runs with wheels that are not round, or with irregularities.surface.
 inline constexpr ChannelEntry<wheelrail::Rise> rise_channels[] = {
     {"wheel_deviation", "m", "track",
      "height of the wheel's centre above that of a round wheel: its deviation from the circle at the contact",
@@ -171,7 +171,7 @@ inline constexpr ChannelEntry<wheelrail::Rise> rise_channels[] = {
      [](const wheelrail::Rise& r) { return r.rail.value; }},
 };
 
-/// Of runs on rails that vary along the track, or with check rails.
+/// Channels of runs on rails that vary along the track, or with check rails.
 inline constexpr ChannelEntry<WheelAmongRails> rails_channels[] = {
     {"carrying_rail", "1", "",
      "rail of its side that carries most of the wheel: 0 the running rail, 1 and more those with a name, in "
@@ -193,7 +193,7 @@ inline double largest_pressure(const wheelrail::Contact& contact) {
   return a > 0 && b > 0 ? contact.pressure_ratio * 1.5 * contact.normal_force / (pi * a * b) : 0;
 }
 
-/// Of the tread and of the flange; all are 0 without contact there.
+/// Channels of the tread and of the flange; all are 0 without contact there.
 inline constexpr ChannelEntry<wheelrail::Contact> contact_channels[] = {
     {"wheel_s", "m", "wheel profile",
      "lateral position of the contact on the wheel profile, as of a left wheel; 0 without contact",
@@ -232,7 +232,7 @@ inline constexpr ChannelEntry<wheelrail::Contact> contact_channels[] = {
      [](const wheelrail::Contact& c) { return c.indentation; }},
 };
 
-/// Of runs whose friction varies along the track.
+/// Channels of runs whose friction varies along the track.
 inline constexpr ChannelEntry<wheelrail::Contact> friction_channels[] = {
     {"friction", "1", "contact",
      "friction coefficient at zero slip, where it varies along the track; 0 without contact",
@@ -246,7 +246,7 @@ inline constexpr ElementEntry element_channels[] = {
      [](const ElementComponent& e) { return e.force; }},
 };
 
-/// Of a differential valve between two air springs.
+/// Channels of a differential valve between two air springs.
 inline constexpr ChannelEntry<multibody::ValveFlow<double>> valve_channels[] = {
     {"flow", "m3/s", "", "flow from spring_i to spring_j, at the nominal density of spring_i",
      [](const multibody::ValveFlow<double>& v) { return v.flow; }},
@@ -272,7 +272,7 @@ inline constexpr ChannelEntry<TrackPlace> track_channels[] = {
      [](const TrackPlace& t) { return t.irregularity[3]; }},
 };
 
-/// Of the whole vehicle. Work: docs/theory/energy.md.
+/// Channels of the whole vehicle. Work: docs/theory/energy.md.
 inline constexpr ChannelEntry<EnergyInstant> energy_channels[] = {
     {"stored_energy", "J", "", "kinetic and gravitational energy of all bodies, and energy of all springs",
      [](const EnergyInstant& e) { return e.stored; }},
@@ -325,7 +325,7 @@ inline constexpr ChannelEntry<Vec6> rail_channels[] = {
      [](const Vec6& d) { return d(5); }},
 };
 
-/// Of a wheel on a flexible track: yaw of the wheelset and of the rail, rad.
+/// Yaw of the wheelset and of the rail at a wheel on a flexible track, rad.
 struct YawOfWheelAndRail {
   double wheelset, rail;
 };
@@ -333,13 +333,13 @@ inline constexpr ChannelEntry<YawOfWheelAndRail> attack_channels[] = {
     {"angle_of_attack", "rad", "track", "yaw of the wheelset less that of the deflected rail under the wheel",
      [](const YawOfWheelAndRail& yaw) { return yaw.wheelset - yaw.rail; }}};
 
-/// Of a track of masses on springs: y and z of one rail in the state, m.
+/// Channels of a track of masses on springs: y and z of one rail in the state, m.
 inline constexpr ChannelEntry<const double*> moving_rail_channels[] = {
     {rail_channels[0].name, "m", "track", rail_channels[0].text, [](const double* const& x) { return x[0]; }},
     {rail_channels[1].name, "m", "track", rail_channels[1].text,
      [](const double* const& x) { return x[1]; }}};
 
-/// Of its sleeper: y, z and roll in the state.
+/// Channels of its sleeper: y, z and roll in the state.
 inline constexpr ChannelEntry<const double*> moving_sleeper_channels[] = {
     {"sleeper_y", "m", "track",
      "lateral displacement of the sleeper that moves with the wheelset, to the left positive",

@@ -17,8 +17,8 @@ using integrate::FixedMethod;
 using vehicle_case::CaseModel;
 using vehicle_case::IntegratorMethod;
 
-// A mode may be faster in a curve than at the start, so that what is a quarter faster has to be stable, too.
-// What a step adds to an oscillation is small beside what a run lasts.
+// A mode may be faster in a curve than at the start: a mode a quarter faster has to be stable, too. The
+// growth of an oscillation per step is small relative to the duration of a run.
 bool follows(const FastMode& mode, FixedMethod method, double step) {
   constexpr double faster = 1.25, max_growth_of_faster = 2;  // [1, 1/s]
   return added_growth(mode, method, step) <= max_added_growth &&

@@ -7,7 +7,7 @@
 namespace flangeway::simulate {
 namespace {
 
-// What holds s of a body to its prescribed motion: the equation of s is not among those that are solved.
+// Power of the force that prescribes s of a body: the equation of s is not among those that are solved.
 double prescribed_power(const multibody::BodyState& body) {
   if (!body.speed_prescribed) return 0;
   const Vec6 acceleration = multibody::solve_mass(body, body.force);
@@ -41,7 +41,7 @@ double indentation_energy(const wheelrail::WheelsetResult& result) {
   return sum;
 }
 
-// What the contacts take from a wheelset on constraints.
+// Power that the contacts take from a wheelset on constraints.
 double constraint_power(const multibody::BodyState& body, const wheelrail::WheelsetResult& result,
                         std::span<const wheelrail::RailMotion> rails,
                         const Eigen::Map<const Vec6>& velocity) {

@@ -70,7 +70,7 @@ void for_each_rail_rate(const vehicle_case::CaseModel& model, const Use& use) {
   }
 }
 
-// What moves most, weighted by its inertia.
+// Body with the largest motion, weighted by its inertia.
 std::string body_of(const vehicle_case::CaseModel& model, const Eigen::VectorXcd& shape) {
   const multibody::Model& vehicle = model.vehicle.bodies;
   constexpr const char* names[] = {"longitudinal", "lateral", "vertical", "roll", "pitch", "yaw"};
@@ -114,7 +114,7 @@ void evaluate_moved(Simulation& simulation, const Eigen::VectorXd& move, std::ve
   force = simulation.bodies().element_force, deflection = simulation.bodies().element_deflection;
 }
 
-// What all forces do together: |μ|² Σ m |d|² = |μ| Σ m |d| |v|.
+// Work of all forces: |μ|² Σ m |d|² = |μ| Σ m |d| |v|.
 double work_of(const vehicle_case::CaseModel& model, std::complex<double> eigenvalue,
                const Eigen::VectorXcd& move) {
   const multibody::Model& vehicle = model.vehicle.bodies;
@@ -154,7 +154,7 @@ std::pair<double, std::string> own_work_of(const multibody::Model& vehicle, cons
   return most;
 }
 
-// What the springs of rails that move with a wheelset do.
+// Work of the springs of rails that move with a wheelset.
 std::pair<double, std::string> track_work_of(const vehicle_case::CaseModel& model,
                                              const Eigen::VectorXcd& move) {
   std::pair<double, std::string> most{0, ""};
@@ -247,7 +247,7 @@ double handover_frequency(const geometry::KecProfile& profile, double load, cons
 
 // Modes of a flange that touches later under a constraint: the transition of the equivalent profile.
 void add_handover_mode(const vehicle_case::CaseModel& model, std::vector<FastMode>& modes) {
-  // Of the leading outer wheel in curves, and by creep at least: docs/theory/integrators.md
+  // Load of the leading outer wheel in curves, and least damping by creep: docs/theory/integrators.md
   constexpr double share_of_load = 1.3, damping_ratio = 0.01;
   if (model.contact.settings.method != wheelrail::Method::kec) return;
   const double load = share_of_load * static_wheel_load(model);

@@ -23,8 +23,8 @@ struct FastMode {
 /// The eigenvalues of more would take minutes: their cost grows with the third power.
 inline constexpr std::size_t most_states_of_modes = 1500;
 
-/// Of the equations linearised about the present state of `simulation`, the fastest first; those that are
-/// slow for every step are left out. Empty where the equations have no value there, or too many states.
+/// Modes of the equations linearised about the present state of `simulation`, the fastest first; those that
+/// are slow for every step are left out. Empty where the equations have no value there, or too many states.
 /// Changes its workspace only.
 [[nodiscard]] std::vector<FastMode> fast_modes(Simulation& simulation);
 

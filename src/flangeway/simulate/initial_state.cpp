@@ -42,7 +42,7 @@ class Start {
     if (equations_.joints().any()) hung_ = equations_.hang(y_.data());
   }
 
-  // What was asked for once, and is not asked for again, fails the first evaluation of the run.
+  // Asks once: a failure that the run does not ask for again fails its first evaluation.
   void ask_remote(Question question) {
     status_ = std::max(status_, equations_.ask_remote(question, y_.data()));
   }

@@ -180,7 +180,7 @@ void VehicleJacobian::couple_bodies(const Equations& equations, const double* y,
   }
 }
 
-// What the elements do to a wheelset on constraints presses its rails.
+// Element forces on a wheelset on constraints also load its rails.
 void VehicleJacobian::couple_rails(const Equations& equations, std::size_t wheelset,
                                    Eigen::Map<Eigen::MatrixXd>& jacobian) const {
   const vehicle_case::MassSpringRails& rails = *model_.mass_spring;

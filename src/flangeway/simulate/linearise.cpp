@@ -41,7 +41,7 @@ std::vector<OwnCoordinate> own_coordinates(const multibody::Model& vehicle, std:
   return all;
 }
 
-// What moves most, coordinates scaled by the square root of their inertia.
+// Names the coordinate with the largest motion, scaled by the square root of its inertia.
 void name_largest(const ReducedEquations& equations, const Eigen::VectorXcd& vector, Mode& mode) {
   const multibody::Model& vehicle = equations.model().vehicle.bodies;
   double largest = -1;

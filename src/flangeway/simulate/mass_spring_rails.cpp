@@ -13,7 +13,7 @@ using flextrack::MassSpringTrack;
 using flextrack::RailForces;
 using vehicle_case::MassSpringRails;
 
-// Of a wheelset on its rails.
+// Forces of a wheelset on its rails.
 RailForces forces_on_rails(const wheelrail::WheelsetResult& wheelset) {
   RailForces forces;
   for (std::size_t side = 0; side < 2; ++side) {

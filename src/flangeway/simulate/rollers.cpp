@@ -19,7 +19,7 @@ double excess(const CaseModel& model, double t, const double* y, std::size_t whe
   return rig.excess.empty() ? 0 : math::table_value(rig.excess, t, held);
 }
 
-// Of the contact forces on both rollers about their axle, in the sense in which they turn.
+// Torque of the contact forces on both rollers about their axle, in the sense in which they turn.
 double contact_torque(const CaseModel& model, const wheelrail::Workspace& contacts, std::size_t i) {
   const wheelrail::WheelsetResult& wheelset = contacts.wheelsets[i];
   double torque = 0;

@@ -14,7 +14,7 @@
 namespace flangeway::simulate {
 namespace {
 
-// Of the lists in the state of a watch: loaded bytes may have others.
+// Sizes of the lists in a derailment monitor's state; a checkpoint may have been written with other sizes.
 struct DerailmentLengths {
   template <typename T>
   using Reference = const T&;
@@ -191,7 +191,7 @@ bool RunLoop::record_rows(bool& looked, bool last) {
   return record(end, simulation_.state().y.data());
 }
 
-// Where an adaptive step passes the end of the run: the duration, or the place where the track ends.
+// End of the run for adaptive steps: its duration, or the position at which the track ends.
 double RunLoop::end_of_run() {
   const double end = advance_.time(), duration = model_.integration.duration;
   if (!advance_.adaptive()) return end;

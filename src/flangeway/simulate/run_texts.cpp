@@ -154,7 +154,7 @@ std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
   return "";
 }
 
-// What a user can do about a step that is too long.
+// Advice for a step that is too long.
 std::string RunTexts::remedy(bool at_start) const {
   if (at_start) return "Change initial.y or initial.yaw, or check the gauge and the profiles";
   if (remote_ != nullptr) {
@@ -242,8 +242,8 @@ void RunTexts::warn_of_steps(std::vector<std::string>& out) const {
   }
 }
 
-// What is shorter than some steps may pass between them unseen. Of each kind the shortest one that the run
-// passed stands for all.
+// Irregularities shorter than some steps may pass between them unseen. The shortest one of each kind that the
+// run passed is reported for all.
 void RunTexts::warn_of_surfaces(std::vector<std::string>& out) const {
   constexpr double steps_needed = 20;  // along its length: docs/validation/impacts.md
   double speed = model_.drive.speed;

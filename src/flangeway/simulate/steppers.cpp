@@ -49,7 +49,7 @@ std::string adaptive_text(const IntegrationSettings& settings, const std::string
   return text;
 }
 
-// What a method is and what is said of it.
+// Integrator with its description.
 struct Choice {
   std::unique_ptr<integrate::Stepper> stepper;
   std::string text;

@@ -1,4 +1,4 @@
-// What BDF tolerates in the places of friction surfaces. Private to the room. Theory:
+// Tolerances of BDF for the positions of friction surfaces. Private to the room. Theory:
 // docs/theory/friction.md.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace flangeway::simulate {
 
-/// Of each surface a thousandth of what other positions may err: 1 nm at a tolerance of 1 µm, which is 10 mN
-/// at 10 kN/mm.
+/// Tolerates a thousandth of other positions' error: 1 nm at a tolerance of 1 µm, which is 10 mN at 10
+/// kN/mm.
 void tighten_surfaces(const multibody::Model& vehicle, std::vector<integrate::ErrorScale>& scale);
 
 }  // namespace flangeway::simulate

@@ -125,7 +125,7 @@ std::string others(std::size_t count) {
   return count == 0 ? "" : fmt::format(" ({} other wheel{}, too)", count, count == 1 ? "" : "s");
 }
 
-// What the normal forces of a wheel do without their damping, and what they store, J: (1).
+// Power (W) of the undamped normal forces of a wheel, and the energy that they store, J: (1).
 struct Indentation {
   WheelPush push;
   double stored = 0;
@@ -168,8 +168,8 @@ Indentation indentation(const vehicle_case::CaseModel& model, const multibody::B
   return sum;
 }
 
-// Of a wheelset on constraints: W that is done on its normal forces, and J that they store. Forces in the
-// direction of the constraints do no work; what the multipliers do in another direction comes from nowhere. A
+// Excess power of a wheelset on constraints: W done on its normal forces, and J that they store. Forces in
+// the direction of the constraints do no work; work of the multipliers in another direction has no source. A
 // flange of the hybrid table stores 2/5 N δ.
 struct Surplus {
   double power = 0, stored = 0;

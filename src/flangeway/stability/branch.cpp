@@ -21,7 +21,7 @@ using simulate::ReducedComponent;
 using simulate::ReducedEquations;
 using Kind = ReducedComponent::Kind;
 
-// Where the lateral displacement of each wheelset stands in the reduced state.
+// Indices of the wheelsets' lateral displacements in the reduced state.
 std::vector<Index> lateral_places(const ReducedEquations& equations) {
   std::vector<Index> places;
   for (const wheelrail::Wheelset& wheelset : equations.model().contact.wheelsets) {
@@ -161,7 +161,7 @@ class Follower {
             mesh_error(flow_, orbit)};
   }
 
-  // Where the speed stands still along the branch, by bisection of the step.
+  // Records the fold, where the speed is stationary along the branch, by bisection of the step.
   void record_fold(double step) {
     constexpr int rounds = 20;
     double low = 0, high = step;

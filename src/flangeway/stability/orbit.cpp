@@ -161,7 +161,7 @@ void add(const Direction& direction, double factor, Orbit& orbit) {
   orbit.stages += factor * direction.stages;
 }
 
-// Of the unknowns that solve() gives: how long a change is.
+// Length of a change of the unknowns that solve() returns.
 double length(const Flow& flow, const VectorXd& change) {
   const Index n = flow.scale.size();
   const double states = change.head(n).cwiseQuotient(flow.scale).squaredNorm() / static_cast<double>(n);

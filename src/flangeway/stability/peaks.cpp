@@ -31,7 +31,7 @@ Samples samples_of(const Orbit& orbit, Index place) {
   return samples;
 }
 
-// Of the parabola through a sample and its neighbours.
+// Vertex of the parabola through a sample and its neighbours.
 Peak vertex(const Samples& samples, std::size_t top) {
   const auto& [time, value] = samples;
   const std::size_t n = value.size(), before = (top + n - 1) % n, after = (top + 1) % n;

@@ -45,7 +45,7 @@ struct Recording {
   std::vector<bool> flange;                       // touches, of any wheelset
 };
 
-// Where the channels of a wheelset stand in a row.
+// Indices of a wheelset's channels in a row.
 struct WheelsetPlaces {
   std::size_t y = 0, left_y = 0, right_y = 0, left_q = 0, right_q = 0;
 };

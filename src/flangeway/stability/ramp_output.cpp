@@ -15,7 +15,7 @@ double largest(const std::vector<double>& values) {
   return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
 
-// Of the limit.
+// Largest share of the limit.
 double rms_share(const Ramp& ramp, const RampWindow& window) {
   double share = 0;
   for (std::size_t w = 0; w < window.rms.size(); ++w)

@@ -219,7 +219,7 @@ Vector Frames::relative_velocity(Point point, Point observer, Base base) {
   return add(difference, -cross(turning, arm));
 }
 
-// What is left of the acceleration without those of the observer, of its turn and of Coriolis.
+// Subtracts the acceleration of the observer, of its rotation and of Coriolis.
 Vector Frames::relative_acceleration(Point point, Point observer, Base base) {
   const Vector arm = position(observer, point), moving = relative_velocity(point, observer, base);
   const Vector& turning = angular_velocity(base);

@@ -6,7 +6,7 @@
 
 namespace flangeway::symbolic_model {
 
-/// Where all that has virtual power or energy is gathered.
+/// Collects everything that has virtual power or energy.
 struct System {
   symbolic::Frames& frames;
   symbolic::VirtualPower& power;

@@ -1,4 +1,4 @@
-// What names stand for in a symbolic model file, and expressions that use them. Private to the room.
+// Meaning of names in a symbolic model file, and of expressions that use them. Private to the room.
 #pragma once
 
 #include <map>

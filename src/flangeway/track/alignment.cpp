@@ -240,7 +240,7 @@ void check_cant_of_bend(const SegmentSpec& spec, const Segment& bend, const std:
                    "Let the cant have the same shape and the same ends"});
 }
 
-// What a shape needs beyond curvature and cant at its ends.
+// Sets the parameters of shapes beyond curvature and cant at their ends.
 void shape_transitions(const TrackSpec& track, const std::vector<CantPiece>& cants,
                        std::vector<Segment>& segments, Findings& findings, std::vector<Finding>& notes) {
   for (std::size_t i = 0; i < segments.size(); ++i) {

@@ -70,7 +70,7 @@ void note_gauge(const RailsSpec& rails, const FileAlignment& line, std::vector<F
                    "Give rails.rail_distance in a track file: the angle of cant follows from it"});
 }
 
-// What the file of the line says as well.
+// Reports keys that the file of the line already has.
 void check_alone(const TrackSpec& spec, Findings& findings) {
   const auto say = [&](const char* key, bool given) {
     if (given)

@@ -372,7 +372,7 @@ class HeightReader {
                            "It is read as a straight gradient"});
   }
 
-  // Where the tangents of a curve meet.
+  // Appends the intersection of a curve's tangents.
   void append_curve(const Item& item, const Slope& slope) {
     const double first = std::atan(slope.before), last = std::atan(slope.after);
     const bool circle = slope.type == "CIRCULARARC";

@@ -29,7 +29,7 @@ class Model {
  public:
   Model(const step::File& file, Findings& findings) : file_(file), findings_(&findings) {}
 
-  /// Of an entry of this type: `whose` is what refers to it. Nothing with a finding.
+  /// Item of an entry of this type; `whose` refers to it. Nothing with a finding.
   std::optional<Item> item(const step::Entry& entry, Attributes names);
   std::optional<Item> item(const Item& whose, std::string_view attribute, std::string_view type,
                            Attributes names);
@@ -76,10 +76,10 @@ struct Units {
   double length = 1;  ///< to m
   double angle = 1;   ///< to rad
 };
-/// Of the project; findings where it does not say.
+/// Units of the project; findings where they are missing.
 [[nodiscard]] Units read_units(Model& model);
 
-/// What nests in an entry, and what is aggregated by it, in the order of the file.
+/// Entries that an entry nests or aggregates, in the order of the file.
 using Children = std::map<std::uint64_t, std::vector<const step::Entry*>>;
 /// `relation`: IFCRELNESTS or IFCRELAGGREGATES.
 [[nodiscard]] Children read_children(Model& model, std::string_view relation);

@@ -60,7 +60,7 @@ double turned(double angle) {
   return std::remainder(angle, 2 * pi);
 }
 
-// What the coordinates of an element say.
+// Geometry of an element by its coordinates.
 struct Element {
   std::optional<Point> start, end;
   std::optional<double> heading_start, heading_end;  // rad
@@ -1141,7 +1141,7 @@ class Reader {
          "If that is wrong, give adverse=\"true\" where the inner rail is the higher one"});
   }
 
-  // Where the file does not say how cant changes, it follows the spiral that lies between the two stations.
+  // Changes cant along the spiral between the two stations where the file does not say how.
   void follow_spirals(FileAlignment& result) {
     std::vector<CantSpec>& cants = result.track.cants;
     constexpr double near = 1e-3;  // m

@@ -43,7 +43,7 @@ constexpr std::array<LandXmlSpiral, 17> landxml_spirals{
      {"revSinusoid", TransitionShape::sinusoidal, SpiralLaw::reversed},
      {"revBiquadratic", TransitionShape::helmert, SpiralLaw::reversed},
      {"radioid", TransitionShape::clothoid, SpiralLaw::unknown}}};
-// Of cant, where a linear ramp has several names.
+// Ramps of cant: a linear one has several names.
 constexpr auto landxml_ramps = [] {
   std::array<LandXmlSpiral, landxml_spirals.size() + 1> ramps{};
   for (std::size_t i = 0; i < landxml_spirals.size(); ++i) ramps[i] = landxml_spirals[i];

@@ -171,7 +171,7 @@ class Writer {
     }
   }
 
-  // Where the tangents at both ends meet.
+  // Writes the intersection of the tangents at both ends.
   void write_corner(const Place& from, const Place& to) {
     const double c = std::cos(from.heading), s = std::sin(from.heading);
     const double along = c * (to.x - from.x) + s * (to.y - from.y);

@@ -18,7 +18,7 @@ RailChoice opposite(RailChoice rail) {
   return rail == RailChoice::left ? RailChoice::right : RailChoice::left;
 }
 
-// Where a layout lies, and how.
+// Position and direction of a layout.
 class Laying {
  public:
   explicit Laying(const LayoutSpec& layout) : layout_(layout) {}

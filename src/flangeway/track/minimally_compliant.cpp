@@ -72,7 +72,7 @@ double allowed(const ChordLimits& of, double wavelength, bool repeated) {
     if (of[i] == 0) continue;
     const double offset = offset_of(chords[i], wavelength, repeated);
     if (offset > 0) height = std::min(height, of[i] * inch / offset);
-    // Of single waves shorter than the chord, the whole height is the offset. The same bounds repeated ones,
+    // For single waves shorter than the chord, the offset is the whole height. The same bounds repeated ones,
     // whose chords may end on tops.
     if (wavelength <= chords[i]) height = std::min(height, of[i] * inch);
   }

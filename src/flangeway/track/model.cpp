@@ -11,7 +11,7 @@ namespace flangeway::track {
 
 namespace {
 
-// Of the channels of the centreline and their derivatives. Derivation of the curvatures:
+// Sets the frame from the channels of the centreline and their derivatives. Derivation of the curvatures:
 // docs/theory/track.md, eq. 3 and 4.
 template <typename T>
 void set_frame(const std::array<T, 6>& value, const std::array<T, 6>& first, const std::array<T, 6>& second,

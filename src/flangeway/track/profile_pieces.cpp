@@ -255,7 +255,7 @@ double height_of(const std::vector<ProfilePiece>& pieces, double plan) {
 
 namespace {
 
-// Of one piece, over `length` from its start.
+// Length in plan of one piece, over `length` from its start.
 double plan_part(const SlopePiece& piece, double length) {
   if (piece.rate == 0) return length * std::cos(piece.slope);
   return (std::sin(piece.slope + piece.rate * length) - std::sin(piece.slope)) / piece.rate;

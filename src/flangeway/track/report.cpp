@@ -24,7 +24,7 @@ std::string curve_text(double curvature) {
   return fmt::format("R {:.6g} {}", 1 / std::abs(curvature), curvature > 0 ? "left" : "right");
 }
 
-// Of a segment with both ends: "straight → R 500 left".
+// Course of a segment with both ends: "straight → R 500 left".
 std::string course_text(const Segment& segment) {
   const std::string from = curve_text(segment.curvature_start), to = curve_text(segment.curvature_end);
   return from == to ? from : from + " → " + to;
@@ -40,7 +40,7 @@ std::string cant_text(const Segment& segment) {
   return fmt::format("{:.6g} → {:.6g}", segment.cant_start * 1e3, segment.cant_end * 1e3);
 }
 
-// Where the pictures and the CSV take their values: the whole track at a constant step.
+// Stations of the pictures and the CSV: the whole track at a constant step.
 std::vector<double> stations(const TrackModel& model, double step) {
   const auto count = static_cast<std::size_t>(std::ceil(model.length() / step - 1e-9));
   std::vector<double> result;

@@ -15,7 +15,7 @@ namespace {
 constexpr int max_nesting = 16;                 // brackets within brackets; alignments have 3
 constexpr std::size_t most_values = 1'000'000;  // of an entry
 
-// What stops the reading; the rest of the file cannot be understood without it.
+// Stops the reading; the rest of the file cannot be understood without the broken part.
 struct Broken {
   std::size_t offset;
   Complaint complaint;

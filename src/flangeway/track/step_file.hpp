@@ -40,13 +40,13 @@ class File {
   /// nullopt with a finding where the text is no such file. Text and name must live as long as the file.
   static std::optional<File> read(std::string_view text, const std::string& name, Findings& findings);
 
-  /// Of the header: IFC4X3_ADD2.
+  /// Schemas in the header: IFC4X3_ADD2.
   [[nodiscard]] const std::vector<std::string>& schemas() const { return schemas_; }
   [[nodiscard]] std::size_t schema_offset() const { return schema_offset_; }
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   /// Null if there is none.
   [[nodiscard]] const Entry* find(std::uint64_t id) const;
-  /// What stands between the brackets of an entry; nullopt with a finding.
+  /// Values between the brackets of an entry; nullopt with a finding.
   [[nodiscard]] std::optional<std::vector<Value>> contents(const Entry& entry, Findings& findings) const;
   [[nodiscard]] SourceLocation place(std::size_t offset) const { return lines_.place(offset); }
 

@@ -196,8 +196,9 @@ class SurfaceCheck {
   Findings& findings_;
 };
 
-// Where its parabolas meet, the slope of a joint changes over the length of the contact and what the disk
-// bridges, some 20 mm, which is half a wave. docs/validation/impacts.md has runs with longer steps.
+// Shortest feature of a joint: its slope changes, between the parabolas, over the length of the contact and
+// of the disk's bridge, some 20 mm, which is half a wave. docs/validation/impacts.md has runs with longer
+// steps.
 constexpr double joint_resolution = 0.04;  // [m]
 
 double finest_of(const SurfaceSpec& spec) {

@@ -1,4 +1,4 @@
-// What readers of alignments have in common: sizes that lines have, and how elements join.
+// Parts shared by readers of alignments: usual sizes of lines, and how elements join.
 #pragma once
 
 #include <optional>

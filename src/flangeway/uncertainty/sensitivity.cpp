@@ -44,7 +44,7 @@ struct Moments {
   double mean = 0, variance = 0;
 };
 
-// Of rows A and B of the blocks.
+// Moments of rows A and B of the blocks.
 Moments moments_of(std::span<const double> y, std::size_t width, const Blocks& blocks) {
   const double count = 2 * static_cast<double>(blocks.size());
   Moments moments;
@@ -63,7 +63,7 @@ std::vector<double> indices_of(std::span<const double> y, std::size_t dimensions
   const std::size_t width = dimensions + 2;
   const Moments moments = moments_of(y, width, blocks);
   std::vector<double> result(2 * dimensions, 0.0);
-  // What varies by rounding only does not vary.
+  // Variation by rounding alone counts as none.
   if (moments.variance <= 1e-28 * moments.mean * moments.mean) return result;
   const double scale = 1 / (moments.variance * static_cast<double>(blocks.size()));
   for (const std::size_t block : blocks) {

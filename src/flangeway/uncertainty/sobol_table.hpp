@@ -9,8 +9,8 @@
 
 namespace flangeway::uncertainty {
 
-/// Of one dimension: the bits of `polynomial` are its coefficients, and `first` are as many odd numbers m_1,
-/// m_2, … as the polynomial has degrees, with m_i < 2^i.
+/// Parameters of one dimension: the bits of `polynomial` are its coefficients, and `first` are as many odd
+/// numbers m_1, m_2, … as the polynomial has degrees, with m_i < 2^i.
 struct SobolRow {
   std::uint32_t polynomial;
   std::array<std::uint32_t, 10> first;

@@ -222,7 +222,7 @@ class FlexibleBodyBuilder {
     return {multibody::free_beam_shape(n, place) * Vec3::Unit(axis) + turn.cross(arm), turn};
   }
 
-  // Of the nearest node that the modes have, moved on by its rotation; none where that is too far away.
+  // Shapes of the nearest node in the modes, moved on by its rotation; none where that is too far away.
   [[nodiscard]] multibody::Shapes file_shapes(const Vec3& at) const {
     const ModeFile& file = *spec_.mode_file->content;
     const Triple& o = spec_.mode_file->origin;
@@ -245,7 +245,7 @@ class FlexibleBodyBuilder {
     return shapes;
   }
 
-  // Of a point from the centre of gravity.
+  // Shapes at a point from the centre of gravity.
   [[nodiscard]] multibody::Shapes shapes_at(const Vec3& at) const {
     multibody::Shapes shapes;
     if (spec_.beam) {

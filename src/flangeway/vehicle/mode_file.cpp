@@ -141,7 +141,7 @@ class Dataset {
   std::size_t next_, end_;
 };
 
-/// What a normal mode is called in datasets 55 and 2414.
+/// Codes of normal modes in datasets 55 and 2414.
 constexpr long normal_mode = 2, complex_mode_1 = 3, complex_mode_2 = 7, at_nodes = 1, displacement = 8;
 
 struct Definition {

@@ -21,7 +21,7 @@ bool is_name(const std::string& key) {
          std::all_of(key.begin(), key.end(), fits);
 }
 
-/// What stands between the quotes of a text.
+/// Text between the quotes.
 std::optional<std::string> text_of(const Value& value) {
   const std::string& text = value.text;
   if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;

@@ -23,7 +23,7 @@ using document::Setting;
 
 constexpr std::size_t most_bodies = 20000;
 
-/// Where a part goes: a prefix to all names, and a shift along the vehicle.
+/// Position of a part: a prefix to all names, and a shift along the vehicle.
 struct Place {
   std::string prefix;
   double x = 0;

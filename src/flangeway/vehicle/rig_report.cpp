@@ -31,7 +31,7 @@ std::optional<std::size_t> place_of_element(const multibody::Model& model, const
   return std::nullopt;
 }
 
-// Of the direction that was asked for.
+// Component in the requested direction.
 std::optional<std::size_t> component_of(const ElementInfo& info, const std::string& direction,
                                         const std::string& file, Findings& findings) {
   if (info.components == 1) return 0;

@@ -64,7 +64,7 @@ double profile_position(const WheelsetSpec& spec) {
                                    : spec.back_to_back / 2 + spec.tape_circle_from_back;
 }
 
-/// Of the centre of gravity, to the left: a single wheel is below it.
+/// Lateral position of the centre of gravity, to the left: a single wheel is below it.
 double beside_middle(const WheelsetSpec& spec) {
   if (spec.wheels == WheelSides::both) return 0;
   return spec.wheels == WheelSides::left ? profile_position(spec) : -profile_position(spec);

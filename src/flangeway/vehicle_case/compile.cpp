@@ -140,7 +140,7 @@ Shapes shapes_of(const wheelrail::RailInput& rails, const std::vector<wheelrail:
   return shapes;
 }
 
-// Of the files that the track file names.
+// Adds the files that the track file names.
 void add_sources(const std::optional<track::TrackModel>& track,
                  const std::optional<flextrack::Structure>& structure, std::vector<SourceFile>& sources) {
   if (track) sources.insert(sources.end(), track->sources().begin(), track->sources().end());

@@ -1,4 +1,4 @@
-// What a case says of the contact between wheel and rail. Private to the room.
+// Contact settings of a case. Private to the room.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

@@ -7,7 +7,7 @@
 
 namespace flangeway::vehicle_case {
 
-/// What controllers can command: actuators and valves of the vehicle, then a torque on each wheelset.
+/// Commands for controllers: actuators and valves of the vehicle, then a torque on each wheelset.
 [[nodiscard]] std::vector<std::string> command_names(const vehicle::VehicleModel& vehicle);
 /// Steps of a fixed length end at every sample, and the other solver of a co-simulation has no controllers.
 void check_control(const CaseSpec& spec, const control::Model& control, bool step_is_open,

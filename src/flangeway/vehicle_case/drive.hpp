@@ -1,4 +1,4 @@
-// What a case says of the forward motion of the vehicle. Private to the room.
+// Forward motion of the vehicle in a case. Private to the room.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

@@ -13,7 +13,7 @@ bool has_free_rollers(const CaseSpec& spec) {
   return spec.roller_rig && spec.roller_rig->rollers == RollerMotion::free;
 }
 
-// What methods with adaptive steps cannot follow.
+// Whether a case has features that adaptive steps cannot follow.
 bool needs_fixed_steps(const CaseSpec& spec) {
   return spec.contact.lift_off ||
          spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step ||

@@ -1,4 +1,4 @@
-// What a case says of the integration in time. Private to the room.
+// Time integration settings of a case. Private to the room.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

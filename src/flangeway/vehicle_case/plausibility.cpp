@@ -15,7 +15,8 @@ namespace {
 // m. From the wheels of mine cars to the drivers of the max_speed steam locomotives (2.3 m of diameter), with
 // room.
 constexpr double min_wheel_radius = 0.1, max_wheel_radius = 1.25;
-// Of the vehicle's weight. Track forces and propulsion stay below it; a wrong unit does not.
+// Bound as a multiple of the vehicle's weight. Track forces and propulsion stay below it; a wrong unit does
+// not.
 constexpr double max_relative_force = 10, gravity = 9.81;
 
 void look_at_wheels(const CaseModel& model, std::vector<std::string>& out) {

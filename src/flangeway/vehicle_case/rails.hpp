@@ -12,7 +12,7 @@
 
 namespace flangeway::vehicle_case {
 
-/// Where a rail ends or begins, for findings about it.
+/// End or beginning of a rail, for findings about it.
 struct RailEnd {
   std::size_t side = 0;
   double s = 0;  ///< m

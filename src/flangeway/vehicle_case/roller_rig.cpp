@@ -29,7 +29,7 @@ void describe(Visitor& v, RollerRigSpec& spec) {
 
 namespace {
 
-// What the rig cannot be combined with.
+// Reports settings that the rig cannot be combined with.
 class Check {
  public:
   Check(const CaseSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
@@ -75,7 +75,7 @@ class Check {
   Findings& findings_;
 };
 
-// What is not straight and level, or "".
+// Part of a track that is not straight and level, or "".
 std::string bend_of(const track::TrackModel& track) {
   constexpr double spacing = 0.5, least_curvature = 1e-9, least_slope = 1e-9;  // [m], [1/m], [1]
   const auto places = static_cast<long>(std::ceil(track.length() / spacing));

@@ -54,7 +54,7 @@ class WheelCheck {
   WheelCheck(const CaseSpec& spec, const WheelSpec& wheel, Findings& findings)
       : spec_(spec), wheel_(wheel), findings_(findings) {}
 
-  // Of a wheel of this radius; false if there was a finding.
+  // Whether the surface fits a wheel of this radius; false if there was a finding.
   bool fits(double radius) {
     const std::size_t before = findings_.all().size();
     switch (wheel_.kind) {
@@ -193,8 +193,8 @@ void check_methods(const CaseSpec& spec, Findings& findings) {
            std::string(name_of(spec.contact.patch)), "hertz", "Set contact.patch to hertz");
 }
 
-// Where the slope of a way (per m, of a wheel: along its circumference, `unit` m per rad) jumps from one node
-// to the next: by more than 1 mrad, and by three times as much as beside it, which no smooth way does.
+// Position of a jump of the slope of a surface (per m, of a wheel: along its circumference, `unit` m per rad)
+// between nodes: by more than 1 mrad, and three times the neighbouring ones, which no smooth surface has.
 std::optional<double> kink_of(const math::HermiteTable& way, double unit) {
   constexpr double min_kink = 1e-3, sharper = 3;
   const auto& nodes = way.nodes();

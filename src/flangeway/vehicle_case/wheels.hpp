@@ -8,7 +8,7 @@
 
 namespace flangeway::vehicle_case {
 
-/// What the wheels of the vehicle meet on this track. Findings: what does not fit the wheels, the contact
+/// Running surfaces of the wheels on this track. Findings: surfaces that do not fit the wheels, the contact
 /// method or the coupling. Files of measured wheels are added to `sources`.
 [[nodiscard]] wheelrail::RunningSurfaces compile_surfaces(const CaseSpec& spec,
                                                           const vehicle::VehicleModel& vehicle,

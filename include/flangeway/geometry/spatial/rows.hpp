@@ -24,7 +24,7 @@ struct Row {
 /// Stands for the distance of a surface that a normal does not meet, or that has ended there, m.
 inline constexpr double far_away = 1.0;
 
-/// Where the rail is, from the rows' points along their normals.
+/// Distance of the rail from the rows' points along their normals.
 struct RailOffset {
   double n = 0;  ///< m; −far_away where the profile has ended
   double s = 0;  ///< arc length on the rail

@@ -6,7 +6,7 @@
 
 namespace flangeway::geometry::spatial {
 
-/// What varies; null: that body is a prism, or a body of revolution.
+/// Varying surfaces; null: that body is a prism, or a body of revolution.
 struct Varying {
   std::shared_ptr<const profile::SlicedProfile> rail, wheel;
   double rail_place = 0;   ///< m: where on the rail x = 0 of the track is

@@ -56,7 +56,7 @@ struct PlacedRail {
 /// Curve::frame, continued straight along the end tangents.
 [[nodiscard]] profile::Curve::Frame extended_frame(const profile::Curve& curve, double s);
 
-/// Where the surface of a wheel is near one of its points: x along the surface, s along the profile.
+/// Surface of a wheel near one of its points: x along the surface, s along the profile.
 struct SurfacePoint {
   Vec3 point;       ///< in profile axes
   Vec3 by_x, by_s;  ///< its derivatives

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double limit = 30;  // s; no test waits so long
 
-// What one question to a child is answered with.
+// Answer of a child to one question.
 std::string answer_of(const Process::Answer& answer) {
   Process process;
   EXPECT_EQ(process.fork_to(answer), "");

@@ -1,5 +1,5 @@
-// What a power cut must not find: a name that leads to content which has not reached the disk. A killed
-// process shows nothing of it, so the calls of the system themselves are listened to here.
+// A power cut must not find a name that leads to content which has not reached the disk. A killed process
+// shows nothing of it, so the test records the system calls.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

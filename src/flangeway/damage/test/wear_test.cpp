@@ -296,8 +296,8 @@ TEST(Fatigue, SurfaceIndexIsZeroAtTheShakedownLimit) {
   EXPECT_LT(surface_fatigue_index(0, a, b, force, yield), 0);
 }
 
-// What the section of the wheel loses all around is what the patch takes; the right wheel is the mirror
-// image.
+// The volume that the wheel's section loses over its circumference is the one that the patch removes; the
+// right wheel is the mirror image.
 TEST(WheelWear, KeepsTheVolume) {
   EllipseWear patch(steel(), 20);
   PatchWear wear;

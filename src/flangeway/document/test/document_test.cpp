@@ -567,7 +567,8 @@ TEST(Values, SayWhatCannotBeOne) {
       "g.toml:2:7: set: is not a table (got 3; allowed a table of keys and values).");
 }
 
-// What is read as a value and set again is the same value; findings about it stand where it was written.
+// A value that is read and set again is the same value; findings about it name the place where it was
+// written.
 TEST(Values, SetAKeyFromTheirPlace) {
   Findings findings;
   Document document = Document::from_text("mass = 10.0\n", "f.toml", findings);

@@ -75,7 +75,7 @@ class Measuring {
     return line;
   }
 
-  // Where the wheel lies above a row more than once, its lowest point counts.
+  // The lowest point counts where the wheel lies above a row more than once.
   void place_rows(std::size_t column, double x) {
     for (std::size_t j = 0; j < grid_.rows; ++j)
       set(column, j, x, 0, first_y_ + static_cast<double>(j) * grid_.row_spacing, no_rail);

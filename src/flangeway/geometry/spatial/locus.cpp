@@ -89,7 +89,7 @@ double gap_of(const PlacedRail& rail, const LocusPoint& point) {
   return point.z - (rail.roller_radius ? height_at(rail, point.y, point.rail, point.x) : point.rail.z);
 }
 
-// Of both surfaces, which have the same slope there.
+// Curvature of both surfaces, which have the same slope there.
 double curvature_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, std::size_t i, double depth,
                            const LocusPoint& point) {
   const Samples& samples = wheel.wheel->samples;

@@ -18,7 +18,7 @@ double height_at(const PlacedRail& roller, double y, const RailPoint& section, d
   if (!(std::abs(x) < radius)) return -std::numeric_limits<double>::infinity();
   const double drop = x * x / (radius + std::sqrt(radius * radius - x * x));
   const Mat3& axes = roller.marker.axes;
-  // What the section loses lies along the profile's z axis, and comes to another y if the axle is inclined.
+  // The drop of the section lies along the profile's z axis, and shifts y if the axle is inclined.
   return section.z - drop * (axes(2, 2) + section.slope * axes(2, 1));
 }
 

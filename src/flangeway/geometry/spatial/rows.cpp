@@ -11,7 +11,7 @@ constexpr int max_steps = 30;
 constexpr double max_newton_step = 2e-3;  // m, of Newton's method along a profile
 // Below this residual (m) the last step is taken linearly: what it misses is its square times a curvature.
 constexpr double linear_step = 2e-7;
-// Where a profile stands steeper than this on a row (dt/ds), it does not face the row.
+// Lower bound of dt/ds: a steeper profile does not face the row.
 constexpr double min_facing = 0.1;
 
 // A row in the axes of a profile.

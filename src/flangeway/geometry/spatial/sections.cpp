@@ -11,7 +11,7 @@ double wrapped(double angle) {
   return angle - 2 * pi * std::floor((angle + pi) / (2 * pi));
 }
 
-// Where a line of the wheel's surface passes x of the track, if it is not interrupted there. The angle is
+// Crossing of a line of the wheel's surface with x of the track, if it is not interrupted there. The angle is
 // counted from straight down, positive forward.
 std::optional<Vec3> crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
   const Mat3& axes = wheel.marker.axes;

@@ -9,7 +9,7 @@ namespace {
 constexpr int max_steps = 100;
 constexpr double max_cell_step = 10;  // cells
 constexpr long max_rows = 20000;
-// Where the profile stands steeper than this on the plane (dt/ds), it does not face it.
+// Lower bound of dt/ds: a steeper profile does not face the plane.
 constexpr double min_facing = 0.1;
 
 /// A point of the mesh in the plane's axes: x along the track, y across, z along the normal.

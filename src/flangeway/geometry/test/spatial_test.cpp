@@ -137,8 +137,8 @@ TEST(ContactLocus, OnRowsIsTheSameCurveAtEqualDistances) {
 }
 
 TEST(Rail, CountsItsArcFromItsOrigin) {
-  // Where y grows, from y = 0 of the line between two points; elsewhere from the nearest of its points, even
-  // where the curve between two of them comes nearer.
+  // With growing y, height at y = 0 on the line between two points; elsewhere that of its nearest point, even
+  // if the curve between two of them comes nearer.
   const auto rail = [](std::vector<Vec2> points) {
     return make_rail(std::make_shared<profile::Curve>(std::move(points)));
   };

@@ -117,7 +117,7 @@ vehicle_case::CaseModel test_case(const TestVehicle& vehicle) {
   return case_of(vehicle_text(vehicle));
 }
 
-// What belongs to a vehicle that is as it should be.
+// Outcome for a vehicle in good condition.
 Outcome good_twist(const vehicle_case::CaseModel& model, const TwistSettings& settings) {
   Findings findings;
   Outcome outcome = twist(model, settings, findings);

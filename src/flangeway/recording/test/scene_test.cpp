@@ -1,4 +1,4 @@
-// What a picture of the track learns of rails that vary.
+// Scene data of rails that vary.
 #include "flangeway/recording/scene.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a user reads about a run: the lines that are printed and the JSON that is written.
+// Summary of a run for users: the lines that are printed and the JSON that is written.
 #include "flangeway/recording/summary.hpp"
 
 #include <gmock/gmock.h>
@@ -167,7 +167,7 @@ TEST(SummaryJson, HasEveryNumber) {
   EXPECT_EQ(flexible["joint_drift"], json({{"position", 0.0}, {"velocity", 0.0}}));
 }
 
-// What another program says may be in any encoding.
+// Messages of another program may be in any encoding.
 TEST(SummaryJson, AFailureThatIsNoUtf8IsShown) {
   Summary summary = completed();
   summary.failure = "the unit \xFF failed";

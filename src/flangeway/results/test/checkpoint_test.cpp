@@ -127,7 +127,7 @@ TEST_F(Checkpoints, TheNewestIsRead) {
   EXPECT_EQ(stored.status, Status::running);
 }
 
-// What a kill in the middle of writing leaves: bytes of the new one and of the one before the last.
+// Remains of a kill in the middle of writing: bytes of the new one and of the one before the last.
 TEST_F(Checkpoints, TheOneBeforeServesWhereTheNewestIsDamaged) {
   {
     Writer writer = create();

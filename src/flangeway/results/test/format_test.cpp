@@ -155,8 +155,8 @@ TEST_F(WrongBytes, InTheLengthOfAChannelAreFound) {
       path("wrong.h5") + ": is damaged: its channels differ in length. Copy it again or repeat the run.");
 }
 
-// Of a run that goes on, one channel has lost its numbers. It may be behind the others by what is written at
-// once.
+// In a running file, one channel has lost its numbers. It may lag behind the others by the number of rows
+// written at once.
 TEST_F(WrongBytes, ThatTakeTheNumbersOfAChannelAreFound) {
   constexpr std::size_t rows = 3 * Writer::chunk_rows;
   Writer writer = create(path());

@@ -26,7 +26,7 @@ Reader open(const std::string& path) {
   return std::move(*reader);
 }
 
-/// What create() finds wrong.
+/// Error reported by create().
 std::string refused(const std::string& path, const std::vector<Channel>& channels, bool force = false) {
   Findings findings;
   EXPECT_FALSE(Writer::create(path, channels, {}, force, findings).has_value());

@@ -75,8 +75,8 @@ struct Jacobians {
   }
 };
 
-// What Newton's method sees of the difference at a step of 5 ms: (I − γJ)⁻¹ γ ΔJ, which multiplies the error
-// from one iteration to the next.
+// Contraction of Newton's method by the difference at a step of 5 ms: (I − γJ)⁻¹ γ ΔJ, which multiplies the
+// error from one iteration to the next.
 double contraction(const Jacobians& j) {
   const double gamma = 5e-3;
   const auto n = j.all.rows();

@@ -21,7 +21,7 @@ const std::string model_files = FLANGEWAY_SOURCE_DIR "/models/",
 
 constexpr std::size_t y = 1, roll = 3, pitch = 4, yaw = 5;
 
-// Of a body at the start.
+// Coordinate of a body at the start.
 double coordinate(const Simulation& simulation, const std::string& body, std::size_t k) {
   const auto& bodies = simulation.model().vehicle.bodies.bodies;
   const auto found =

@@ -97,8 +97,8 @@ TEST_F(Channels, ForcesOfTheWheelsAccelerateTheWheelset) {
   const std::vector<Row> all = rows(towards(1));
   double worst_x = 0, worst_y = 0, worst_z = 0, worst_yaw = 0, worst_spin = 0;
   for (std::size_t i = 1; i + 1 < all.size(); ++i) {
-    // Where a flange strikes, a difference over two steps says nothing of the instant between them.
-    // The spline of the equivalent profile bends some nodes of 30 µm ahead of that.
+    // At a flange impact, a difference over two steps says nothing about the instant between them.
+    // The spline of the equivalent profile bends some nodes of 30 µm ahead of it.
     if (all[std::min(i + 8, all.size() - 1)].at("wheelset.left.flange.normal_force") > 0) break;
     const auto rate = [&](const char* name) {
       return (all[i + 1].at(name) - all[i - 1].at(name)) / (all[i + 1].at("t") - all[i - 1].at("t"));
@@ -114,8 +114,8 @@ TEST_F(Channels, ForcesOfTheWheelsAccelerateTheWheelset) {
     const double rolling = left + right - row.at("wheelset.yaw") * sum_of_both(row, "Y");
     worst_spin = std::max(worst_spin, std::abs(pitch_inertia * rate("wheelset.vpitch") + 0.457 * rolling));
   }
-  // Of some thousand N and Nm. Angles of some hundredths turn the axes, arms differ by millimetres, and the
-  // spin moments of some 20 Nm are left out.
+  // Residuals of some thousand N and Nm: angles of some hundredths turn the axes, arms differ by millimetres,
+  // and the spin moments of some 20 Nm are left out.
   EXPECT_LT(worst_x, 10);
   EXPECT_LT(worst_y, 10);
   EXPECT_LT(worst_z, 10);

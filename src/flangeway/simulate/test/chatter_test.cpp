@@ -1,4 +1,4 @@
-// What is chatter, and what is not.
+// Chatter and conditions that resemble it.
 #include "flangeway/simulate/chatter.hpp"
 
 #include <gtest/gtest.h>

@@ -153,7 +153,7 @@ TEST(ChooseIntegratorForElasticContact, StepsShortEnoughForTreadAndFlangeUnderAL
   EXPECT_LT(summary.wheels[1].q_max, 175e3);  // 303 kN with chatter
 }
 
-// What features and fixed steps need is not for bdf.
+// Short features and fixed steps exclude bdf.
 TEST(ChooseIntegratorForElasticContact, FixedStepsForWhatBdfWouldStepOver) {
   const auto method_of = [](const char* name, const std::vector<std::string>& sets) {
     vehicle_case::CaseModel model =

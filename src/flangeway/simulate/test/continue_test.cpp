@@ -383,7 +383,7 @@ void poison(multibody::BasicPose<T>& pose) {
   for (auto* v : {&pose.position, &pose.velocity, &pose.angular_velocity}) poison(*v);
 }
 
-// What an evaluation computes; what it is told of the model stays.
+// Poisons the results of an evaluation; its inputs from the model stay.
 void poison(multibody::Workspace& w) {
   for (multibody::BodyState& body : w.bodies) poison(static_cast<multibody::BasicBodyState<double>&>(body));
   for (multibody::BodyBatch& batch : w.batches) {

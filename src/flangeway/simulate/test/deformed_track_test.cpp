@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 class Shape : public test::FlexibleTrackCase {
  protected:
-  /// Of a record: the number of an array, at a station or sleeper next to s.
+  /// Number of an array in a record, at a station or sleeper next to s.
   static double at(const DeformedTrackPlaces& places, const std::vector<double>& record,
                    const std::string& array, std::size_t side, double s) {
     const bool rail = array.starts_with("rail");

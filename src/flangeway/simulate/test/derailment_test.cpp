@@ -58,8 +58,8 @@ TEST_F(Derailing, WheelsSayHowNearTheyCameToNadalsLimit) {
   EXPECT_LE(wheel.yq_max_distance, summary.distance);
 }
 
-// Where the track widens until the wheelset no longer spans it, the wheel drops: at the place where the gauge
-// exceeds what it is between the flange contact of one wheel and the outer edge of the other.
+// The track widens until the wheelset no longer spans it, and the wheel drops: at the position where the
+// gauge exceeds the distance from the flange contact of one wheel to the outer edge of the other.
 TEST_F(Derailing, AWheelDropsWhereTheGaugeIsWiderThanTheWheelset) {
   track(R"(segments = [{ kind = "straight", length = 20.0 }, { kind = "transition", length = 30.0 },
             { kind = "circular", length = 300.0, radius = 300.0 }])",

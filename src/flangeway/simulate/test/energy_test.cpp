@@ -35,7 +35,7 @@ double largest(const std::vector<double>& values) {
   return result;
 }
 
-// What is left is the error of the integrator and of the integral over the rows, both of third order or
+// The residual is the error of the integrator and of the integral over the rows, both of third order or
 // better. The whole vehicle starts on straight track.
 TEST(Energy, BalanceClosesAsTheStepGetsShorter) {
   for (const std::string method : {"kec", "lut", "elastic"}) {
@@ -124,7 +124,7 @@ TEST(Energy, BalanceOfEveryShippedVehicleCloses) {
     };
     const double lacking = share(vehicle.step);
     EXPECT_LT(lacking, 1e-6) << vehicle.name;
-    // What longer steps lack is the error of the integrator.
+    // Longer steps add the error of the integrator.
     if (vehicle.step < 1e-3) {
       EXPECT_GT(share(4 * vehicle.step), 8 * lacking) << vehicle.name;
     }
@@ -177,7 +177,7 @@ TEST(Energy, KnifeEdgeContactsTakeWhatCreepDissipates) {
   EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.003 * creep);
 }
 
-// What creep does not take is stored in the indentation, or lost in its damping.
+// Energy that creep does not take is stored in the indentation, or lost in its damping.
 TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
   const Rows run = enter_curve("elastic", "5e-4");
   const std::vector<double>& stored = run.at("vehicle.contact_energy");
@@ -185,7 +185,7 @@ TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
   const double damping = run.at("vehicle.contact_work").back() - creep - (stored.back() - stored.front());
   EXPECT_GT(damping, 0);
   EXPECT_LT(damping, 0.004 * creep);
-  // Of eight wheels with 54.5 kN each and an indentation of less than 0.1 mm: 2/5 N δ.
+  // Eight wheels with 54.5 kN each and an indentation of less than 0.1 mm: 2/5 N δ.
   EXPECT_GT(stored.front(), 8 * 0.4 * 54.5e3 * 5e-5);
   EXPECT_LT(stored.front(), 8 * 0.4 * 54.5e3 * 1e-4);
 }

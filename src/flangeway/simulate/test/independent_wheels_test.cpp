@@ -97,7 +97,7 @@ TEST_F(IndependentWheels, EnergyIsBalanced) {
       EXPECT_GT(work, 1) << method;
       const double error = greatest(coarse.at("vehicle.energy_residual"));
       EXPECT_LT(error, 2e-3 * work) << method << ' ' << axle[0];
-      // Of second order at least.
+      // The error is of second order at least.
       EXPECT_LT(greatest(fine.at("vehicle.energy_residual")), 0.35 * error) << method << ' ' << axle[0];
     }
   }

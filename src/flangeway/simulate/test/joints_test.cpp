@@ -182,7 +182,7 @@ TEST_F(Jointed, AxleboxesThatCannotPitchMoveAsMassOfTheWheelset) {
     for (const char* body : {"frame", "wheelset"}) {
       for (std::size_t k = 0; k < 6; ++k) {
         if (k == 4) continue;  // the spin: its exponential steps know the mass of the wheelset alone
-        // Of 4 mm in the transition. The inertia of 1e-3 kg m² does the rest.
+        // Displacements of 4 mm in the transition. The inertia of 1e-3 kg m² does the rest.
         EXPECT_NEAR(a[place(jointed, body) + k], b[place(merged, body) + k], 2e-8)
             << method << ' ' << body << ' ' << k;
       }
@@ -444,8 +444,8 @@ TEST_F(Jointed, AGearTurnsItsShaftAtItsRatioAndLoadsItsCarrier) {
     const double carrier = end.y[v + place(model, "frame")];
     EXPECT_NEAR(end.y[v + place(model, "rotor")] - carrier,
                 -3 * (end.y[v + place(model, "wheelset")] - carrier), 1e-9);
-    // What speeds up: the masses, the wheelset's spin over r², and the rotor's over (r/3)², an eighth of all;
-    // the frame still nods by a hundredth of it.
+    // Accelerated mass: the masses, the wheelset's spin over r², and the rotor's over (r/3)², an eighth of
+    // all; the frame still nods by a hundredth of it.
     const double mass = 9000 + 1800 + 20 + 100 + (112 + 9 * 40) / (0.457 * 0.457),
                  speed = end.y[v - 4 + place(model, "frame")];
     EXPECT_NEAR((speed - 15) / (500 / 0.457 / mass * 2), 1, 0.04) << method;

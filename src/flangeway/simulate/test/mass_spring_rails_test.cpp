@@ -199,7 +199,7 @@ TEST_F(OnMassesAndSprings, MirroredMotionIsTheMirrorImage) {
   }
 }
 
-// What the contacts take from the wheelset goes to creep and to the rails.
+// Energy that the contacts take from the wheelset goes to creep and to the rails.
 TEST_F(OnMassesAndSprings, EnergyBalanceHolds) {
   on(one_layer(), dip);
   for (const char* method : {"kec", "lut"}) {

@@ -62,8 +62,8 @@ TEST(DifferentialValveChannels, FollowFromTheForcesOfBothSprings) {
   }
 }
 
-// What a levelling valve lets into a bag comes at the pressure there: 0.1 m²/s times what the compression
-// exceeds 6 mm by, 1 l/s at most, and out as well.
+// Air from a levelling valve enters a bag at the pressure there: 0.1 m²/s times the compression above 6 mm, 1
+// l/s at most, and out as well.
 TEST(ValvePower, IsTheInflowAtThePressureOfTheBag) {
   const Rows rows = coach_into_curve(true);
   const std::vector<double>& power = rows.at("vehicle.valve_power");

@@ -45,7 +45,7 @@ struct Instant {
     }
     return *largest;
   }
-  // Of all normal forces, about the wheelset's centre.
+  // Sum of all normal forces, about the wheelset's centre.
   [[nodiscard]] Vec3 normal_force() const {
     Vec3 sum = Vec3::Zero();
     for (std::size_t k = 0; k < wheelset().contact_count; ++k)
@@ -73,7 +73,7 @@ class RollerRig : public test::WheelsetCase {
   [[nodiscard]] Sets rig(double radius) const {
     return on_track + Sets{"drive=rollers", fmt::format("roller_rig.radius={}", radius)};
   }
-  // Of the contact over the top of the roller, along its circumference.
+  // Height of the contact over the top of the roller, along its circumference.
   static double height_of(const vehicle_case::CaseModel& model, const Instant& instant, std::size_t side) {
     const wheelrail::Contact& contact = instant.contact(side);
     const double top = wheelrail::rail_reference(model.contact, model.contact.wheelsets[0], side).y();
@@ -219,7 +219,7 @@ TEST_F(RollerRig, DrivenRollersTurnTheWheelset) {
   EXPECT_NEAR(rows.at("vehicle.energy_residual").back(), 0, 0.2);
 }
 
-// What turns with free rollers is slowed down as a whole.
+// Free rollers are slowed down together with the wheelset.
 TEST_F(RollerRig, BrakedRollersSlowTheWheelset) {
   constexpr double roller = 0.5, torque = -400, inertia = 150, of_wheelset = 112;
   const Rows rows = run_of(rig(roller) + Sets{"roller_rig.rollers=free", "roller_rig.inertia=150",

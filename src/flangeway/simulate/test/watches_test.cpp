@@ -1,4 +1,4 @@
-// What is not to be trusted about a run, and that a sound run is.
+// Warnings about doubtful runs, and their absence in a sound run.
 #include "flangeway/simulate/watches.hpp"
 
 #include <gtest/gtest.h>

@@ -53,7 +53,7 @@ TEST_F(WheelProjection, LeftOutLetsWheelsDrift) {
     const Drift held = drift_after(5, with(method, true, 2e-3)),
                 left = drift_after(5, with(method, false, 2e-3));
     EXPECT_LT(held.at_end, 1e-9) << method;  // what a projection leaves
-    // What a step adds is not taken off again: the errors of thousands of steps sum up.
+    // Without projection the errors of thousands of steps accumulate.
     EXPECT_GT(left.at_end, 10 * held.said) << method;
     EXPECT_GE(left.said, left.at_end) << method;
     // The motion is the same otherwise.

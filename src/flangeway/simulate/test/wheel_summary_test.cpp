@@ -1,4 +1,4 @@
-// What a summary says of wheels against the channels of the same run, and of wheels that touch nothing.
+// Summaries of wheels against the channels of the same run, and of wheels that touch nothing.
 #include <gtest/gtest.h>
 
 #include <cmath>

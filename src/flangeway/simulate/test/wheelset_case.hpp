@@ -40,7 +40,7 @@ class WheelsetCase : public ::testing::Test {
   vehicle_case::CaseModel load(const std::vector<std::string>& sets) {
     return load_case(folder_.path() / "case.toml", sets);
   }
-  /// What the check of the case says.
+  /// Finding of the check of the case.
   std::string finding(const std::vector<std::string>& sets) {
     return case_findings(folder_.path() / "case.toml", sets);
   }

@@ -13,7 +13,7 @@ namespace on_van_der_pol {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// Of μ = 5, by Runge-Kutta's method with steps of 5e-4 and 1e-3, which agree to 3e-10.
+// Solution for μ = 5, by Runge-Kutta's method with steps of 5e-4 and 1e-3, which agree to 3e-10.
 constexpr double period = 11.6122306678, amplitude = 2.0215080616;
 
 Flow flow() {

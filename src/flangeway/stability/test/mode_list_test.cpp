@@ -1,4 +1,4 @@
-// What `flangeway modes` prints and writes, of modes that are given.
+// Output of `flangeway modes`, for given modes.
 #include "flangeway/stability/mode_list.hpp"
 
 #include <gmock/gmock.h>

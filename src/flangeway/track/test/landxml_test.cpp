@@ -411,7 +411,7 @@ TEST(LandXml, ChoosesAnAlignment) {
                 " (got \"Track 3\"; allowed \"Track 1\", \"Track 2\"). Write \"Track 1\".");
   spec.alignment->name.value = "Track 2";
   EXPECT_EQ(compiled(spec).length(), 60);
-  // What is wrong with another one does not matter.
+  // Errors in another one do not matter.
   const std::string wrong = "<Alignment name=\"Track 9\" staStart=\"0\"/>";
   folder.write("l.xml", head + one + two + two + wrong + "</Alignments></LandXML>");
   EXPECT_EQ(findings_of(spec),

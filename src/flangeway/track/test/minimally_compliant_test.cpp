@@ -25,7 +25,7 @@ double value_of(const std::vector<HarmonicSpec>& waves, Measure measure, double 
   return sum;
 }
 
-// What a chord of this length shows anywhere along the waves.
+// Largest offset of a chord of this length anywhere along the waves.
 double largest_offset(const std::vector<HarmonicSpec>& waves, Measure measure, double chord) {
   double most = 0;
   for (double s = waves.front().start - 40; s < waves.back().start + 80; s += 0.05)

@@ -171,7 +171,7 @@ TEST(Chaos, StatesItsErrorAndFindsTheIndicesOfIshigami) {
     const double* u = others.values.data() + 3 * row;
     squares += std::pow(value(*chaos, {u, 3}) - ishigami(u), 2) / 2000;
   }
-  // What other points give is what leaving out foretold, within a factor of three.
+  // The error at other points is the one that leaving out foretold, within a factor of three.
   EXPECT_LT(squares / ishigami_variance, 3 * chaos->error);
   EXPECT_GT(squares / ishigami_variance, chaos->error / 3);
   EXPECT_LT(chaos->error, 1e-3);

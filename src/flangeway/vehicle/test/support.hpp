@@ -26,7 +26,7 @@ inline VehicleModel load_model(const std::string& file) {
   return *vehicle;
 }
 
-/// What a user reads about a vehicle written as `text` in a file vehicle.toml.
+/// Findings for a vehicle written as `text` in a file vehicle.toml.
 inline std::string findings_of(std::string_view text) {
   Findings findings;
   const auto document = document::Document::from_text(text, "vehicle.toml", findings);

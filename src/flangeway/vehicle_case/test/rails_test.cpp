@@ -1,4 +1,4 @@
-// What a track file says of rails that vary, and what is wrong with it.
+// Rails that vary in a track file, and errors in them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

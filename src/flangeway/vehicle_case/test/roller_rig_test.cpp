@@ -1,4 +1,4 @@
-// What a case file says of a roller rig, and what is wrong with it.
+// Roller rig in a case file, and errors in it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

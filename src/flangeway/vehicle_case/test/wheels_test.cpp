@@ -1,4 +1,4 @@
-// What a case file says of wheels that are not round, and what is wrong with it.
+// Wheels that are not round in a case file, and errors in them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
