@@ -1,4 +1,4 @@
-// What a run costs: one step of the Manchester wagon, and the tables that it needs.
+// Cost of a run: one step of the Manchester wagon, and the tables that it needs.
 #include <benchmark/benchmark.h>
 
 #include <cmath>

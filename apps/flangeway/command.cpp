@@ -94,7 +94,7 @@ void handle_interrupts() {
   std::signal(SIGTERM, on_interrupt);
 }
 
-// What was interrupted in order is neither done nor a fault of the program.
+// A run that was interrupted in an orderly way is neither done nor a fault of the program.
 int exit_status(ExitCode code) {
   const bool by_signal =
       interrupt_requested() && (code == ExitCode::done || code == ExitCode::internal_error);

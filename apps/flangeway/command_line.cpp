@@ -49,7 +49,7 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
 }
 
-/// What is wrong with the command line, in words of its own where CLI11 cannot know better.
+/// Problem of the command line, worded here where CLI11 lacks the context.
 std::string command_line_problem(const CLI::App& program, const CLI::App& asked, const CLI::ParseError& error,
                                  const std::string& first_word) {
   if (&asked == &program) {

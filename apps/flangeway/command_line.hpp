@@ -26,7 +26,7 @@ struct Common {
   std::string command_line;          ///< as typed, for the provenance in results
 };
 
-/// What an option sets. A bool makes a flag, a vector takes several values.
+/// Target of an option. A bool makes a flag, a vector takes several values.
 using OptionTarget =
     std::variant<bool*, long*, unsigned*, std::size_t*, double*, std::optional<double>*, std::string*,
                  std::optional<std::string>*, std::vector<double>*, std::vector<std::string>*>;

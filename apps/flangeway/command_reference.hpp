@@ -1,4 +1,4 @@
-// What a command line takes, as CommandLine::reference() gives it: for the man page and the completion of
+// Description of a command line, from CommandLine::reference(): for the man page and the completion of
 // shells.
 #pragma once
 

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* way_names[geometry::ways] = {"searched", "lut", "kec"};
 
-// What is compared with what, and where.
+// Geometries to compare, and the range of the comparison.
 struct Comparison {
   const char *key, *text;
   Way a, b;

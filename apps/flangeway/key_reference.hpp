@@ -20,7 +20,7 @@ struct FileKind {
 /// Their names; cheap, unlike their keys.
 [[nodiscard]] std::vector<std::string> file_kind_names();
 
-/// What has had other names in the keys of a kind of file.
+/// Former names in the keys of a kind of file.
 struct KindHistory {
   std::string name;
   document::KeyHistory history;
@@ -37,11 +37,11 @@ struct KeyMatch {
 /// The key or end of a key most like `asked`; empty if none is.
 [[nodiscard]] std::string nearest_key(const std::vector<FileKind>& kinds, std::string_view asked);
 
-/// What --set takes with a file of a kind: "speed=", and for a choice each of its words,
+/// Words that --set takes with a file of a kind: "speed=", and for a choice each of its words,
 /// "contact.method=lut". In lists of tables it is the first entry. Keys of a case include those of its
 /// vehicle and its track.
 [[nodiscard]] std::vector<std::string> set_words(const std::vector<FileKind>& kinds, const std::string& kind);
-/// What `flangeway explain` takes: the kinds of files and all keys.
+/// Words that `flangeway explain` takes: the kinds of files and all keys.
 [[nodiscard]] std::vector<std::string> key_words(const std::vector<FileKind>& kinds);
 
 /// "number ≥ 0 in m; default 0.5"

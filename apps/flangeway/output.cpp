@@ -1,4 +1,4 @@
-// What a verb writes: standard output, notes, and files that are complete or not there.
+// Output of verbs: standard output, notes, and files that are complete or absent.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -14,7 +14,7 @@ namespace flangeway::app {
 /// Reads the case and shows meanwhile that its tables are being made. Nothing, with findings.
 [[nodiscard]] std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings);
 
-/// What the command line asks of a recorded run, beside the case.
+/// Options for a recorded run, besides the case.
 struct RunFileOptions {
   double checkpoint = 0;  ///< s of wall time between checkpoints; 0: one on an interruption only
   bool continues = false;

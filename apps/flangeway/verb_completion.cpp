@@ -13,7 +13,7 @@
 namespace flangeway::app {
 namespace {
 
-// What the keys are that a verb takes follows from the file that it reads: CASE.toml has those of a case.
+// The keys that a verb takes follow from the file that it reads: CASE.toml has those of a case.
 std::string words_of(const VerbReference& verb) {
   if (verb.files == "KEY") return "keys";
   for (const std::string& kind : file_kind_names()) {

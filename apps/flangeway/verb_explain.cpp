@@ -14,14 +14,14 @@ constexpr const char* channels_name = "channels";
 
 constexpr const char* keys_name = "keys";
 
-// What --words can print.
+// Lists that --words can print.
 std::vector<std::string> word_names() {
   std::vector<std::string> names = file_kind_names();
   names.emplace_back(keys_name);
   return names;
 }
 
-// What --page can print.
+// Pages that --page can print.
 std::vector<std::string> page_names() {
   std::vector<std::string> names = file_kind_names();
   names.emplace_back(channels_name);

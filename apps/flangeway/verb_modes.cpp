@@ -61,7 +61,7 @@ void check_mode(const std::vector<simulate::Mode>& modes, std::size_t number, Fi
                   "Choose one with a frequency"});
 }
 
-// Where the wheelsets run.
+// Positions of the wheelsets in steady running.
 std::vector<SteadyPlace> places(simulate::ReducedEquations& equations, double speed,
                                 const Eigen::VectorXd& x) {
   Eigen::VectorXd rate(x.size());

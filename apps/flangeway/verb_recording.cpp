@@ -35,7 +35,7 @@ std::optional<RecordedGeometry> read_recording(const std::string& file, const Re
   return track::load_recorded_geometry(file, reading, findings);
 }
 
-// What belongs to spectra only, or to anything but spectra.
+// Reports options for spectra alone, and options that exclude spectra.
 void check_spectra_options(const Common& common, const RecordingOptions& options, Findings& findings) {
   const auto say = [&](const char* option, bool given, const std::string& advice) {
     if (given)

@@ -181,7 +181,7 @@ class Search:
             raise KeyError(f"{unknown[0]} is no column of the results: {', '.join(table.columns)}")
         for i, trial in enumerate(asked):
             row = done.get(str(i + 1))
-            # Of a part of a run nothing can be compared.
+            # An incomplete run cannot be compared.
             if row is None or unknown or table["status"][row] != "completed":
                 self.tell(trial, _NOT_COMPLETED)
             else:

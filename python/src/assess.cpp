@@ -17,7 +17,7 @@ std::span<const double> numbers_of(const Numbers& array) {
   return {array.data(), static_cast<std::size_t>(array.size())};
 }
 
-// Of arrays that live longer.
+// A view of arrays that live longer.
 assess::Series series_of(const Numbers& at, const Numbers& values) {
   const assess::Series series{numbers_of(at), numbers_of(values)};
   if (const std::string wrong = assess::problem(series); !wrong.empty())

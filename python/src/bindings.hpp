@@ -1,4 +1,4 @@
-// What the bindings of all rooms share. Each room has one file with one function bind_<room>.
+// Shared parts of the bindings of all rooms. Each room has one file with one function bind_<room>.
 #pragma once
 
 #include <pybind11/functional.h>

@@ -282,7 +282,7 @@ class Recorder {
   throw py::error_already_set();
 }
 
-// What Python asks of a run while it goes on.
+// Requests from Python to a running simulation.
 struct Wishes {
   py::object progress, on_row;
   double checkpoint = 0;    // s

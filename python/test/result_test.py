@@ -34,7 +34,7 @@ class OneFace(unittest.TestCase):
 
     def test_all_have_the_same_methods(self):
         public = [{name for name in dir(one) if not name.startswith("_")} for one in self.all]
-        # What only a run, only a file and only a table in memory can have.
+        # Members of a run alone, of a file alone and of a table in memory alone.
         self.assertEqual(public[0] - public[2], {"summary_text"})
         self.assertEqual(public[1] - public[2], {"path", "patch"})
         self.assertEqual(public[2] - public[1], {"warnings"})

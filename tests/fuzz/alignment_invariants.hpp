@@ -1,4 +1,4 @@
-// What must hold of any file of alignments: findings or alignments that can be judged, and the same twice.
+// Invariants of any alignment file: findings or alignments that can be judged, and the same twice.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@
 
 namespace flangeway::fuzz {
 
-// What is read has lengths and curvatures of a line; a line without findings has finite laws all along.
+// Checks that lengths and curvatures are those of a line; a line without findings has finite laws all along.
 inline void check_alignment(const track::FileAlignment& line) {
   if (line.track.segments.empty()) std::abort();
   for (const track::SegmentSpec& segment : line.track.segments) {

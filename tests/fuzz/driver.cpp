@@ -33,7 +33,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr unsigned seconds_per_input = 30;
 
-// What a signal handler may read: no allocation there.
+// Input for the signal handler, which must not allocate.
 const std::string* current_input = nullptr;
 std::string save_to;
 

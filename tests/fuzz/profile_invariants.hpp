@@ -1,4 +1,4 @@
-// What must hold for any bytes given to a profile reader.
+// Invariants of a profile reader for any bytes.
 #pragma once
 
 #include <cmath>

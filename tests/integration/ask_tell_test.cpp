@@ -156,7 +156,7 @@ TEST_F(AskTellTest, EachTrialIsGivenOutOnce) {
   EXPECT_EQ(rows.at(0), (Strings{"1", "completed", "", "0.2"}));
 }
 
-// What no run of ours has can be told; other values are then no runs of ours.
+// Columns that no run has may be told; their values are then not those of runs.
 TEST_F(AskTellTest, ColumnsMayHaveAnyName) {
   write("cost");
   EXPECT_EQ(refused({}),

@@ -1,4 +1,4 @@
-// What a user meets before any verb does its work: help, mistakes on the command line, exit codes.
+// Behaviour before any verb does its work: help, mistakes on the command line, exit codes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

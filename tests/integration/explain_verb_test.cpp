@@ -88,7 +88,7 @@ TEST(Explain, WordsAreWhatSetTakes) {
             "explain: speed: is not used with --words. Leave it out.\n");
 }
 
-// What bash offers for the last word. It takes a key, the equals sign and the value for three words.
+// Completions by bash for the last word. It splits a key, the equals sign and the value into three words.
 std::string offered(std::vector<std::string> words) {
   static const std::string script = test::run_flangeway({"completion", "bash"}).out;
   words.insert(

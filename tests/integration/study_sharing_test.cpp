@@ -310,7 +310,7 @@ TEST_F(StudyOnSlurm, WhatIsRefusedLeavesNothing) {
             "out: holds no study. Run the study, with --worker, --shard or neither.\n");
 }
 
-// What was submitted waits in the queue; meanwhile the study file is changed.
+// Submitted jobs wait in the queue; meanwhile the study file is changed.
 TEST_F(StudyOnSlurm, AStudyThatIsChangedMeanwhileIsRefusedByItsWorkers) {
   program("sbatch", "cp \"$2\" later.sh; echo 5");
   ASSERT_EQ(study({"--on", "slurm", "--quiet"}).exit_code, 0);

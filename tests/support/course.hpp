@@ -1,4 +1,4 @@
-// What a run gives, to the last bit: for runs that are stopped and continued.
+// Results of a run to the last bit: for runs that are stopped and continued.
 #pragma once
 
 #include <cstring>
@@ -39,7 +39,7 @@ inline bool same_bits(const std::vector<double>& a, const std::vector<double>& b
          (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
-/// What a summary says, but for times by the clock.
+/// Bytes of a summary, without clock times.
 inline std::vector<std::byte> bytes_of(const simulate::Summary& s) {
   StateEncoder encoder;
   encoder(s.status, s.method, s.integrator, s.coupling, s.track_steps, s.track_unknowns, s.time, s.distance,

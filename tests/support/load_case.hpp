@@ -18,7 +18,7 @@ inline vehicle_case::CaseModel load_case(const std::filesystem::path& file,
   return std::move(*model);
 }
 
-/// What the check of the case says.
+/// Findings of the check of the case.
 inline std::string case_findings(const std::filesystem::path& file, const std::vector<std::string>& sets) {
   Findings findings;
   (void)vehicle_case::load_case(file, sets, findings);

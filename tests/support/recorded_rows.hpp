@@ -22,7 +22,7 @@ inline void record_rows(const vehicle_case::CaseModel& model, Rows& rows, simula
   };
 }
 
-/// Of a run that must complete.
+/// Rows of a run that must complete.
 inline Rows rows_of(const vehicle_case::CaseModel& model) {
   Rows rows;
   simulate::RunOptions options;

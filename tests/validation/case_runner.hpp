@@ -23,7 +23,7 @@ inline vehicle_case::CaseModel load_model_case(const std::string& name,
   return test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases" / name, sets);
 }
 
-/// What a run recorded: one row per instant, one column per channel.
+/// Rows of a run: one per instant, one column per channel.
 struct Recording {
   simulate::Summary summary;
   std::vector<results::Channel> channels;

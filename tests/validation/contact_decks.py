@@ -24,9 +24,9 @@ from pathlib import Path
 STEADY = {"forces": 0.005, "moment": 0.01, "approach": 0.005, "pmax": 0.02, "counts": 0.02, "creepages": 0.015,
           "position": 0.05, "angle": 1.0, "stresses": 0.02, "temperature": 0.005}
 SEQUENCE = STEADY | {"forces": 0.01, "moment": 0.02, "approach": 0.01, "pmax": 0.03, "counts": 0.03}
-# Where a flat is as wide as its elements see it: surfaces between slices are interpolated once more there.
+# For flats as wide as their elements: surfaces between slices are interpolated once more there.
 SLICED = STEADY | {"forces": 0.02, "approach": 0.08, "pmax": 0.13, "counts": 0.03, "angle": 3.0, "creepages": 0.15}
-# Where elements, meshes and samples lie as there to the last: anything else moves these by more.
+# For elements, meshes and samples at exactly the same positions: any other change moves the results by more.
 SAME = STEADY | {"forces": 0.002, "moment": 0.005, "approach": 0.002, "pmax": 0.002, "counts": 0.005, "position": 0.005,
                  "angle": 0.1}
 OTHERS = dict.fromkeys(("m1_catt_shift", "m1_totforce", "t1_force_cp", "t1_merge_cp", "t1_npotmax", "t1_split_cp",

@@ -115,7 +115,7 @@ TEST(Elastic, OrderOfTheStepsIsFour) {
   EXPECT_GT(std::abs(coarse / fine), 10) << coarse << ' ' << fine;
 }
 
-// What indentation and yaw explain: some hundredths of a millimetre.
+// Indentation and yaw explain some hundredths of a millimetre.
 TEST(Elastic, CurvesLikeTheConstraints) {
   const Sets until{"integration.duration=6"};
   Sets methods = until;

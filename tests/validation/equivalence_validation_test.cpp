@@ -45,7 +45,7 @@ struct Errors {
   std::size_t positions = 0;
 };
 
-// Where the contact search puts a wheelset that lies as the recorded one does between the displaced rails.
+// Contact search for a wheelset at the recorded position between the displaced rails.
 class AgainstSearch {
  public:
   explicit AgainstSearch(const vehicle_case::CaseModel& model, const vehicle_case::CaseGeometry& g)

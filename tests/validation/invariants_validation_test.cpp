@@ -1,5 +1,5 @@
-// What must hold whatever the numbers are: mirror images, energy, order of convergence, threads, no
-// allocation. Tables: docs/validation/invariants.md.
+// Invariants independent of the numbers: mirror images, energy, order of convergence, threads, no allocation.
+// Tables: docs/validation/invariants.md.
 #include <cstring>
 #include <numeric>
 #include <thread>

@@ -64,8 +64,8 @@ TEST(ManchesterModes, VerticalModesAreThoseOfTheHandCalculation) {
 // ---- steady curve
 // ----------------------------------------------------------------------------------------------
 
-/// What acts on the vehicle as a whole and what its motion wants, at one instant of a steady level left
-/// curve. Components of the carbody's track frame; moments about its origin, N and N m.
+/// Loads on the whole vehicle and its inertia forces, at one instant of a steady level left curve. Components
+/// of the carbody's track frame; moments about its origin, N and N m.
 struct Balance {
   Vec3 force = Vec3::Zero(), moment = Vec3::Zero();                // contacts and weight
   Vec3 force_wanted = Vec3::Zero(), moment_wanted = Vec3::Zero();  // rates of momentum and angular momentum

@@ -171,8 +171,8 @@ TEST(Analyn, IsThatOfTheProgramContact) {
     ASSERT_EQ(contact.patches.size(), 1U);
     const Patch& p = contact.patches[0];
     EXPECT_NEAR(p.normal_force, row.fn, 1e-3 * row.fn);
-    // Where the grid lies depends on the depth at which the patch was formed: worth 2 % with 250 elements,
-    // and 0.2 % with 1000.
+    // The position of the grid depends on the depth at which the patch was formed: worth 2 % with 250
+    // elements, and 0.2 % with 1000.
     EXPECT_NEAR(1e3 * p.interpenetration, row.approach, 6.0 / row.contact * row.approach);
     EXPECT_NEAR(1e-6 * p.max_pressure, row.pmax, 9e-3 * row.pmax);
     EXPECT_NEAR(p.contact_elements, row.contact, 9);

@@ -89,7 +89,7 @@ class TheBench(unittest.TestCase):
             names, *rows = csv.reader(file)
         return names, [[float(value) for value in row] for row in rows]
 
-    # Where the machine is busy with something else, an answer may be lost.
+    # An answer may be lost while the machine is busy.
     def test_answers_steps_once_and_in_order(self):
         steps = [answer[0] for answer in self.answers]
         self.assertEqual(steps, sorted(set(steps)))

@@ -11,7 +11,7 @@ namespace {
 // ---- kinematic oscillation
 // -------------------------------------------------------------------------------------
 
-/// Where a signal crosses zero, by cubic interpolation over its samples.
+/// Zero crossings of a signal, by cubic interpolation over its samples.
 std::vector<double> zero_crossings(const std::vector<double>& x, const std::vector<double>& y) {
   std::vector<double> result;
   for (std::size_t i = 1; i + 2 < y.size(); ++i) {
@@ -83,7 +83,7 @@ double tread_slope() {
   return delta;
 }
 
-/// What the remaining roll δ u/b does: the centre moves by 1 − r0 δ/b of the shift u at the rails, and turns.
+/// Adds the remaining roll δ u/b: the centre moves by 1 − r0 δ/b of the shift u at the rails, and turns.
 reference::SuspendedWheelset with_roll() {
   reference::SuspendedWheelset w;
   const double roll = tread_slope() / w.b, share = 1 - w.r0 * roll;

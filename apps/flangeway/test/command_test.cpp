@@ -253,7 +253,7 @@ TEST(ProgressBar, IsSilentWhereStandardErrorIsNoTerminal) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-/// What is written to a terminal in place of standard error.
+/// Captures output that goes to a terminal in place of standard error.
 std::string on_terminal(const std::function<void()>& write) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal < 0 || ::grantpt(terminal) < 0 || ::unlockpt(terminal) < 0) return "no terminal";

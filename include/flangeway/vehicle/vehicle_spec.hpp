@@ -1,7 +1,7 @@
 // Content of a vehicle file, key by key.
 //
-// || Vehicle frame: x forward from the reference of the vehicle, y left, z up from the plane of the rail
-// tops, m. Every point is a nominal position in this frame, whatever it is fixed to.
+// Vehicle frame: x forward from the reference of the vehicle, y left, z up from the plane of the rail tops,
+// m. Every point is a nominal position in this frame, whatever it is fixed to.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What the tests lean on, tested: a guard that sees nothing would let every test pass.
+// Tests of the test support: a guard that detects nothing would let every test pass.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
