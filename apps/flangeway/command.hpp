@@ -68,8 +68,8 @@ void note(const Common& common, std::string_view line);
 /// flangeway::check_place: finds at once, before the long computation, that `file` exists already (and no
 /// --force) or that its folder is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);
-/// Finds that `file` has been read by this command: not even --force may overwrite such a file. To be called
-/// when all inputs have been read. Files that the command line itself names are looked at before the verb
+/// Records that this command has read `file`: not even --force may overwrite it. Call this when all
+/// inputs have been read. Files named on the command line itself are checked before the verb
 /// begins.
 void check_not_input(const std::filesystem::path& file, Findings& findings);
 /// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do, and

@@ -58,7 +58,7 @@ struct Verb {
   std::string name = {};     ///< "run"
   std::string summary = {};  ///< one line, no full stop
   std::string files = {};    ///< what FILE is in the usage line: "CASE.toml"; empty: the verb takes no file
-  std::string files_text = {};  ///< what such a file is, for the help
+  std::string files_text = {};  ///< description of the file, for the help
   std::string example = {};     ///< a command that works in the checkout
   std::size_t min_files = 1, max_files = 1;
   std::string output = {};  ///< what -o names: "results (HDF5); default CASE.h5"; empty: the verb has no -o
@@ -76,7 +76,7 @@ class CommandLine {
   ~CommandLine();
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
-  /// Verbs that are added from now on stand under this title in the help.
+  /// Starts a group: the verbs added after this call are listed under this title in the help.
   void begin_group(std::string title) { group_ = std::move(title); }
   /// The targets of its options must live as long as its action.
   void add(const Verb& verb);

@@ -16,7 +16,7 @@ struct OptionReference {
 struct VerbReference {
   std::string name, summary;
   std::string files;       ///< "CASE.toml"; empty: takes none
-  std::string files_text;  ///< what such a file is
+  std::string files_text;  ///< description of the file
   std::vector<OptionReference> options;
   std::string footer;  ///< example and exit codes
   /// Name of `flangeway explain --words` that prints what --set takes, or the verb instead of files; empty:

@@ -13,7 +13,7 @@ namespace flangeway::app {
 /// A kind of file with all its keys, in their order.
 struct FileKind {
   std::string name;  ///< "case"
-  std::string text;  ///< what such a file says, a sentence
+  std::string text;  ///< content of the file, a sentence
   std::vector<document::KeyReference> keys;
 };
 [[nodiscard]] std::vector<FileKind> file_kinds();

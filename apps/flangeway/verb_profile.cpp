@@ -1,4 +1,4 @@
-// flangeway profile: the section of a wheel or a rail, its dimensions, and what was mended in its file.
+// flangeway profile: the section of a wheel or a rail, its dimensions, and the repairs of its file.
 #include <fmt/format.h>
 
 #include <memory>

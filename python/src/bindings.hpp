@@ -79,7 +79,7 @@ using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 /// Ctrl-C, and keeps what either raised until the computation has ended.
 class Callbacks {
  public:
-  /// Calls `f` under the lock; false, from then on, if it raised, answered False, or Ctrl-C was pressed.
+  /// Calls `f` under the lock; false, now and later, if it raised, answered False, or Ctrl-C was pressed.
   [[nodiscard]] bool call(const std::function<py::object()>& f);
   /// Raises what was raised, if anything was. With the lock.
   void rethrow();

@@ -25,7 +25,7 @@ Recording in_the_curve(std::vector<std::string> sets) {
   return record(load_model_case("metro_coach_r300.toml", sets));
 }
 
-// The limits are those within which programs agree on such a vehicle: 0.06 mm, 0.035 mrad, 0.2 kN, 0.5 kN.
+// The limits are those within which programs agree on this vehicle: 0.06 mm, 0.035 mrad, 0.2 kN, 0.5 kN.
 TEST(VehicleContact, TheCaseAsItIsAgreesWithTheHalfSpace) {
   const Recording run = in_the_curve({});
   const auto mean = [&](const std::string& channel) { return run.mean(channel, 8.0 - 1e-9); };

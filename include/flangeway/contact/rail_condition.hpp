@@ -25,8 +25,8 @@ struct Adhesion {
   Friction friction;
   PolachReduction reduction;
 };
-/// Dry and wet: [Polach2005], held against the lines that [OpenRails] draws through both of its sets. Those
-/// of low adhesion are from memory, without a source at hand. Not for `given`, which has none.
+/// Dry and wet: [Polach2005], checked against the lines that [OpenRails] draws through both of its sets.
+/// Those of low adhesion are from memory, without a source at hand. Not for `given`, which has none.
 [[nodiscard]] constexpr Adhesion adhesion_of(RailCondition condition) {
   switch (condition) {
     case RailCondition::given:

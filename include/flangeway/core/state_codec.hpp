@@ -124,7 +124,7 @@ class FiniteCheck : public StateVisitor<FiniteCheck> {
 };
 
 /// Fills the fields of states from bytes that a StateEncoder has written. Bytes that end too soon, or that
-/// are not those of such a state, leave good() false; it throws nothing and reads no further then.
+/// belong to another state, leave good() false; it throws nothing and reads no further then.
 class StateDecoder {
  public:
   template <typename T>
@@ -230,7 +230,7 @@ template <typename State>
   check(state);
   return check.finite();
 }
-/// False, and a state that must not be used, where the bytes are not those of such a state.
+/// False, and a state that must not be used, if the bytes belong to another kind of state.
 template <typename State>
 [[nodiscard]] bool decode_state(std::span<const std::byte> bytes, State& state) {
   StateDecoder decoder(bytes);

@@ -33,7 +33,7 @@ class Exchange {
   /// Leaves, if close() has not been called.
   ~Exchange();
 
-  /// Says that this side answers messages from now on.
+  /// Announces that this side answers messages.
   void announce_ready();
   /// Waits until the other side is ready. `hindrance`: asked now and then; a text ends the waiting. False:
   /// see problem().

@@ -15,7 +15,7 @@ namespace flangeway::cosim {
 [[nodiscard]] std::string identity_of(const vehicle_case::CaseModel& model,
                                       const std::vector<std::string>& sets);
 
-/// Folder for files of running programs, in memory if the system has such a folder.
+/// Folder for files of running programs, in memory if the system has one.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
 /// The folder in which sides that are started by hand meet unless they are told another one.

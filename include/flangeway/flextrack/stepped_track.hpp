@@ -50,7 +50,7 @@ struct SleeperView {
 
 /// Whether the view of a sleeper shows the force of a spring: of its pads and of its ballast.
 [[nodiscard]] bool is_seen(const SpringElement& spring, std::size_t sleeper);
-/// Adds the force and moment of such a spring on its node i, in axes of the spring.
+/// Adds the force and moment of this spring on its node i, in axes of the spring.
 void add_force(const Mesh& mesh, const SpringElement& spring, const Vec6& force, SleeperView& view);
 
 class SteppedTrack {
@@ -78,7 +78,7 @@ class SteppedTrack {
 
   /// All that the next steps depend on, after begin_step().
   virtual void save(StateEncoder& encoder) const = 0;
-  /// False, and a track that must not be used, where the bytes are not those of such a track.
+  /// False, and a track that must not be used, if the bytes belong to another track.
   [[nodiscard]] virtual bool load(StateDecoder& decoder) = 0;
 };
 

@@ -49,7 +49,7 @@ class FixedStepper {
   void set_step(double step);
 
   void save(StateEncoder& encoder) const { walk(encoder, *this); }
-  /// After init() with the same problem and method. False where the bytes are not those of such a stepper.
+  /// After init() with the same problem and method. False if the bytes belong to another stepper.
   [[nodiscard]] bool load(StateDecoder& decoder);
 
   [[nodiscard]] double step_size() const { return h_; }

@@ -54,8 +54,8 @@ class Stepper {
   [[nodiscard]] virtual Jump largest_jump() const { return {}; }
 
   virtual void save(StateEncoder& encoder) const = 0;
-  /// After init() with the same problem and options. False, and a method that must not be used, where the
-  /// bytes are not those of such a method.
+  /// After init() with the same problem and options. False, and a method that must not be used, if the bytes
+  /// belong to another method.
   [[nodiscard]] virtual bool load(StateDecoder& decoder) = 0;
 };
 

@@ -34,9 +34,9 @@ struct Body {
   Vec6 initial = Vec6::Zero();  ///< nominal q: [x in the vehicle, y, height above rail top, 0, 0, 0]
 };
 
-// Elements join pose i to pose j. A pose is a body (its index), or, from bodies.size() on, the track frame at
-// the s of the body ground_bodies[index − bodies.size()]. Points and axes are those of the attachment frame
-// of the pose: the body frame, the intermediate frame of a wheelset, or the track frame.
+// Elements join pose i to pose j. A pose is a body (its index) or, for indices of at least bodies.size(), the
+// track frame at the s of the body ground_bodies[index − bodies.size()]. Points and axes are those of the
+// attachment frame of the pose: the body frame, the intermediate frame of a wheelset, or the track frame.
 
 enum class JointType { revolute, spherical, fixed, link, gear };
 

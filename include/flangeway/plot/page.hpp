@@ -17,7 +17,7 @@ namespace flangeway::plot {
 [[nodiscard]] std::string page_head(std::string_view title, int refresh = 0);
 [[nodiscard]] std::string page_end();
 
-/// A picture on such a page: with its numbers, buttons that save it as PNG, SVG or CSV, and dark on a dark
+/// Picture on a page: with its numbers, buttons that save it as PNG, SVG or CSV, and dark on a dark
 /// screen.
 [[nodiscard]] std::string page_figure(const Figure& figure, const std::vector<Link>& links = {});
 [[nodiscard]] std::string page_figure(const MapFigure& figure);

@@ -53,8 +53,7 @@ struct ReadOptions {
   /// that are not known and short lines are left out, numbers of points announced do not count, and two
   /// points are enough.
   bool lenient = false;
-  double zigzag =
-      150;  ///< degrees: where the direction turns by more at both ends of a segment, it is mended
+  double zigzag = 150;  ///< degrees: segments with sharper turns at both ends shrink to their middle
   double kink_high = 30, kink_low = 6;  ///< degrees: a kink turns by more, its neighbours by less
   double kink_width = 2;                ///< mm
 };

@@ -32,8 +32,8 @@ class Writer {
                                                     const std::optional<CheckpointOrigin>& origin = {},
                                                     const ArrayGroup& judged = {});
 
-  /// Goes on writing the file of a run after this checkpoint of it: rows and records behind it are taken
-  /// away. Gives nothing, and adds a finding, where the file cannot be written or is not one of such a run.
+  /// Continues the file of a run after this checkpoint of it: later rows and records are removed. Returns
+  /// nothing, and adds a finding, if the file cannot be written or belongs to another kind of run.
   [[nodiscard]] static std::optional<Writer> resume(const std::string& path,
                                                     const std::vector<Channel>& channels,
                                                     const Checkpoint& checkpoint, Findings& findings,
@@ -45,8 +45,8 @@ class Writer {
   /// Without finish(): writes what was appended and leaves the status `running`.
   ~Writer();
 
-  /// Adds one row, `row[i]` for channel i. Allocates nothing itself. False, from then on, when a number is
-  /// not finite (that row is not kept) or the file could not be written: end the run, see problem().
+  /// Adds one row, `row[i]` for channel i. Allocates nothing itself. Returns false, in all later calls too,
+  /// after a number that is not finite (its row is not kept) or a failed write: end the run, see problem().
   [[nodiscard]] bool append(const double* row);
 
   /// Adds one record of the deformed track, under the same terms.

@@ -53,8 +53,8 @@ class ReducedEquations {
   };
   [[nodiscard]] Pull largest_pull() const;
 
-  /// Displaces the rails under each wheelset from now on, in place of the irregularities of the track: one
-  /// entry for each. Wheelsets are at least 1 m apart.
+  /// Displaces the rails under each wheelset, in all later evaluations, in place of the irregularities of the
+  /// track: one entry for each. Wheelsets are at least 1 m apart.
   void displace_rails(const std::vector<track::Irregularity>& at_wheelsets);
   /// Replaces a force and moment of the applied forces of the model, from the next evaluation on.
   void set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment);

@@ -9,7 +9,7 @@
 
 namespace flangeway::simulate {
 
-/// Whether x is in balance with elastic contact looked for everywhere, which it is from then on: not where a
+/// Whether x is in balance with elastic contact looked for everywhere, in later evaluations too: false if a
 /// contact was missed. True for other contacts.
 [[nodiscard]] bool balanced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x);
 

@@ -22,7 +22,7 @@ struct EvenTrack {
   double curvature = 0, cant = 0;  ///< 1/m, left positive; m, right rail above left
   double distance = 0;             ///< m, that the vehicle runs
 };
-/// The case on such a track with its own rails, with room before and behind the vehicle, wheelsets in the
+/// The case on this track with its own rails, with room before and behind the vehicle, wheelsets in the
 /// middle, at constant speed.
 [[nodiscard]] vehicle_case::CaseModel on_even_track(const vehicle_case::CaseModel& model,
                                                     const EvenTrack& even);

@@ -94,7 +94,7 @@ class Watches {
   /// Whether it is of so many wheels: loaded bytes may be those of another number.
   [[nodiscard]] bool is_of(std::size_t wheels) const { return wheels_.size() == wheels; }
 
-  /// The contacts of one wheel in such a step; its wheelset moves at `speed` m/s.
+  /// Monitors the contacts of one wheel at the end of a step; its wheelset moves at `speed` m/s.
   void look(const wheelrail::WheelsetResult& result, std::size_t wheelset, std::size_t side, double speed,
             double step, double distance);
 

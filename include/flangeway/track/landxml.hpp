@@ -1,9 +1,9 @@
 // Reads alignments of LandXML 1.0 to 2.0 and writes them as LandXML 1.2: plan, profile, cant and station
 // equations.
 //
-// Positions in such a file are lengths in plan. What is read: CoordGeom (Line, Curve, Spiral), the first
-// ProfAlign of all Profiles (PVI, ParaCurve, UnsymParaCurve, CircCurve), Cant with its CantStations, and
-// StaEquation. docs/howto/lines_from_files.md says how each is understood.
+// Positions in these files are lengths in plan. Supported elements: CoordGeom (Line, Curve, Spiral), the
+// first ProfAlign of all Profiles (PVI, ParaCurve, UnsymParaCurve, CircCurve), Cant with its CantStations,
+// and StaEquation. docs/howto/lines_from_files.md says how each is understood.
 #pragma once
 
 #include <optional>

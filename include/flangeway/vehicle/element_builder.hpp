@@ -79,7 +79,7 @@ class ElementBuilder {
     multibody::elements_of<Kind>(model_).push_back(element);
   }
   void add(const multibody::AppliedForce& force);
-  /// Between two springs, which have the state of a valve from then on.
+  /// Adds a valve between two springs, and its state to both.
   void add(const ElementSpec& spec, const multibody::DifferentialValve& valve);
   /// Once the preloads are known, the element must push body j up.
   void needs_load(const ElementSpec& spec) { loaded_.push_back(spec); }

@@ -79,7 +79,7 @@ constexpr auto alternatives_of(IntegratorMethod) {
           "vehicles with bushings or rigid mounts",
           {"relative_tolerance", "absolute_tolerance", "max_step", "max_order"}}};
 }
-/// The method takes steps of one size, or can: `automatic` takes such a one where the case needs it. The
+/// Whether the method takes steps of one size, or can: `automatic` chooses one if the case needs it. The
 /// others choose their steps by an estimate of the error.
 [[nodiscard]] constexpr bool has_fixed_steps(IntegratorMethod method) {
   return method != IntegratorMethod::dormand_prince && method != IntegratorMethod::bdf;

@@ -16,7 +16,7 @@ void check_mesh(const CaseSpec& spec, const flextrack::Structure& structure, Fin
 [[nodiscard]] double longest_step(const CaseSpec& spec);
 /// In two processes no step of the vehicle is longer than the track's.
 void limit_steps(CaseSpec& spec);
-/// Gives each wheelset such a track, whose states stand behind those of the vehicle.
+/// Gives each wheelset a track of this kind, whose states follow those of the vehicle.
 [[nodiscard]] MassSpringRails put_on_rails(flextrack::MassSpringTrack track, vehicle::VehicleModel& vehicle);
 /// Finds that the case is for two processes, where there is one only.
 void check_one_process(const CaseModel& model, Findings& findings);

@@ -32,8 +32,8 @@ struct WheelForm {
   std::vector<Measured> measured;
 };
 
-/// How much higher the centre of such a wheel stands above an even rail than that of a round one, over its
-/// angle of rotation, 0 … 2π: (2).
+/// Height of the wheel's centre on an even rail above that of a round wheel, over its angle of rotation, 0 …
+/// 2π: (2).
 [[nodiscard]] math::HermiteTable hub_height(const WheelForm& form, double radius);
 
 /// Height of a wheel's centre over the deviations of one rail, over s; one table for each stretch that has

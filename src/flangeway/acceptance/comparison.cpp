@@ -40,7 +40,7 @@ bool has_gap(const GridSeries& series) {
                      [](double value) { return std::isnan(value); });
 }
 
-// `count` values from `first` on.
+// `count` values, beginning with `first`.
 std::vector<double> part_of(const GridSeries& series, double first, std::size_t count) {
   std::vector<double> values;
   for (std::size_t i = 0; i < count; ++i)

@@ -8,9 +8,9 @@ namespace {
 
 constexpr double spacing = 1e-4;  // m, of the points that arc_at() looks between
 
-// From the field side to the flange or the gauge face: the points that a vertical line meets first, from
-// below on a wheel and from above on a rail. A worn flange may lean over its root: the rail touches what
-// leans over.
+// From the field side to the flange or the gauge face: the points that a vertical line meets first, coming
+// upwards on a wheel and downwards on a rail. A worn flange may lean over its root: the rail touches the
+// overhang.
 std::vector<std::size_t> met_first(profile::Kind kind, const std::vector<Vec2>& points) {
   const double out = kind == profile::Kind::wheel ? -1 : 1;
   const auto extreme = std::max_element(

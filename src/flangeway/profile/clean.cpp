@@ -80,7 +80,7 @@ Draft apply_table(const Table& table, bool mirror_y, double zigzag) {
     });
   const double sign = mirror_y ? -1 : 1;
   draft.map([&](const Vec2& p) { return Vec2(sign * p.x() * table.unit_mm, p.y() * table.unit_mm); });
-  drop_coincident(draft, table.closest * table.unit_mm);  // mending and clipping may have joined some
+  drop_coincident(draft, table.closest * table.unit_mm);  // repairs and clipping may have joined some
   return draft;
 }
 

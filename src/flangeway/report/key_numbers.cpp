@@ -42,7 +42,7 @@ class ChannelExtremes {
     if (results.has("distance")) distance_ = results.read("distance");
   }
 
-  /// Largest absolute value with its place; null without such a channel, or without rows.
+  /// Largest absolute value with its place; null if the channel is missing or has no rows.
   [[nodiscard]] Json largest(const std::string& name) const {
     const std::vector<double> values = read(name);
     if (values.empty()) return nullptr;

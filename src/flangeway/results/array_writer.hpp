@@ -26,8 +26,8 @@ class ArrayWriter {
   bool open(hid_t file, const GroupNames& names, const ArrayGroup& group, std::size_t records);
   /// Takes away the records behind those.
   bool cut();
-  /// The array with a number that is not finite, as written, or nothing; such a record is not kept. Allocates
-  /// nothing.
+  /// The array with a number that is not finite, as written, or nothing; the record is dropped then.
+  /// Allocates nothing.
   [[nodiscard]] const Array* accept(const double* record);
   /// Hands the chunk being filled to HDF5, which flushes it.
   bool write();

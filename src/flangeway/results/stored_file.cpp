@@ -77,7 +77,7 @@ std::string not_hdf5(const std::string& path) {
   return content == nullptr ? "is not an HDF5 file" : fmt::format("is {}, not an HDF5 file", content->name);
 }
 
-/// The advice that names the program which writes such a file.
+/// Advice that names the program which writes the file.
 std::string give(const char* program) {
   return fmt::format("Give a file that {} has written", program);
 }

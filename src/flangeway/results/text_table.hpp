@@ -45,7 +45,7 @@ class StoredTexts {
 
   [[nodiscard]] std::vector<std::string> texts(const std::string& object, const char* name) const;
   [[nodiscard]] std::optional<std::string> text(const std::string& object, const char* name) const;
-  /// The members of a group that have such an attribute; none where the file has format version 1.
+  /// Members of a group that have this attribute; none where the file has format version 1.
   [[nodiscard]] std::vector<std::string> members_with(const char* name, const std::string& group) const;
 
  private:

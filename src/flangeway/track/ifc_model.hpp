@@ -56,7 +56,7 @@ class Model {
     return file_.place(value(item, attribute).offset);
   }
 
-  /// Findings go there from now on. Returns where they went.
+  /// Sends findings there. Returns where they went before.
   Findings* redirect(Findings& findings) {
     Findings* const before = findings_;
     findings_ = &findings;

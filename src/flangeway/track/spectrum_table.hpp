@@ -21,7 +21,7 @@ inline constexpr double erri_cutoff = 0.8246, erri_low = 0.0206, erri_gauge = 0.
 //   gauge variation and cross level  4 k A_v Ωc² / ((Ω²+Ωc²)(Ω²+Ωs²))
 // A_v, Ωc, and A_a of classes 5 and 6 are found alike in two independent sources; A_v of all classes, Ωc and
 // k also in [TTB2D2022], after a doctoral thesis. A_a of classes 1 to 4 and all of Ωs are written down from
-// memory and not yet held against a publication: usable defaults, no reference.
+// memory and not yet checked against a publication: usable defaults, no reference.
 struct Fra {
   double alignment, vertical;  // cm² rad/m, as printed
   double cutoff_s;             // Ωs, rad/m

@@ -84,7 +84,7 @@ namespace {
 
 constexpr double gap_depth = 0.01;               // [m] deeper than any wheel gets into a gap
 constexpr double nodes_per_roughness_wave = 12;  // of the table of a roughness
-constexpr double max_nodes = 5e6;                // of such a table: 160 MB
+constexpr double max_nodes = 5e6;                // of the table: 160 MB
 constexpr std::size_t sines_in_band = 8;         // of a one-third octave
 
 // The standard fixes the numbers of the engine but not those of its distributions.

@@ -8,7 +8,7 @@
 namespace flangeway::vehicle_case {
 namespace {
 
-// "vehicle.name=…" belongs to the vehicle file, everything without such a prefix to the case file.
+// "vehicle.name=…" belongs to the vehicle file, everything without this prefix to the case file.
 struct Sets {
   document::Assignments own, vehicle, track;
 };

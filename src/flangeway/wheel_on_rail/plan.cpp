@@ -49,7 +49,7 @@ double combine_angle(const Resolution& resolution) {
   return resolution.combine_angle.value_or(resolution.separate_angle);
 }
 
-/// 1 up to `near`, 0 from `far` on, linear between.
+/// 1 up to `near`, 0 at `far` and beyond, linear between.
 double fade(double value, double near, double far) {
   if (value <= near) return 1;
   return value >= far ? 0 : (far - value) / (far - near);

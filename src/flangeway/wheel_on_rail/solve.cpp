@@ -11,7 +11,7 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-// A rail's lateral deflection is looked for in steps from this on, m.
+// First step of the search for a rail's lateral deflection, m.
 constexpr double first_reach = 1e-3;
 // … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
 constexpr double contact_stiffness = 1e9;

@@ -10,8 +10,8 @@ namespace flangeway::contact::patch {
 /// fast tangential method, at a given approach and given creepages.
 [[nodiscard]] bool needs_superposition(const Problem& problem);
 
-/// Solves such a problem for each run of parts as a whole that is alone, and adds the fields: each border
-/// inside the run gives its factor as weight, each at its ends what the factor lacks to one
+/// Solves the problem for each run of parts as a separate whole, and adds the fields: each border inside the
+/// run contributes its factor as weight, each at its ends the complement of the factor to one
 /// [docs/theory/halfspace.md, "Sub-patch interaction"].
 void superpose(const Problem& problem, Workspace& workspace, Solution& solution);
 

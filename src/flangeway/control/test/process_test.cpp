@@ -44,7 +44,7 @@ TEST(Process, BytesThatAreNoTextBecomeQuestionMarks) {
   EXPECT_EQ(answer_of([](auto, auto&) { return std::string("a\xFF\xC3 ü"); }), "a?? ü");
 }
 
-// The limit is half a minute: such a child is not waited for until then.
+// The limit is half a minute: the test must not wait for this child until then.
 TEST(Process, AChildThatClosesItsConnectionAndLivesOnIsEnded) {
   const auto before = std::chrono::steady_clock::now();
   EXPECT_EQ(answer_of_program("import os, time; os.close(0); time.sleep(60)"), "it closed its connection");

@@ -64,7 +64,7 @@ struct TwoBeams {
   Complex between, below;  // stiffness per metre
 };
 
-// Receptance of the upper beam: 1/π ∫ over wave numbers from 0 on of what a force that is a wave gives.
+// Receptance of the upper beam: 1/π ∫ over the wave numbers ≥ 0 of the response to a force that is a wave.
 Complex receptance_of(const TwoBeams& b, double omega) {
   constexpr double step = 1e-4, last = 80;
   const auto answer = [&](double k) {

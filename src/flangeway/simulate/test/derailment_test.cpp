@@ -159,8 +159,8 @@ TEST_F(Derailing, PullsAreReportedWithDurationPlaceAndSize) {
                   "off, and the result is not admissible there")));
 }
 
-// The same wave with wheels that may lift off: from the place where the rail would have to pull, the wheelset
-// flies like a stone, v_z = v A k cos at the start and −g from then on, until it meets the rail again.
+// The same wave with wheels that may lift off: where the rail would have to pull, the wheelset begins a free
+// flight, v_z = v A k cos at the start and acceleration −g, until it meets the rail again.
 TEST_F(Derailing, AWheelsetThatLiftsOffFliesLikeAStoneAndLandsInelastically) {
   track(R"(segments = [{ kind = "straight", length = 100.0 }])",
         "[irregularities]\nharmonic = [{ channel = \"vertical_profile\", amplitude = 0.08, wavelength = "

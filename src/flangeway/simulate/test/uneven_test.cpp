@@ -199,8 +199,8 @@ angle_deg = 15
   EXPECT_LT(most(flexible.at("wheelset.left.Q")), 0.8 * most(rigid.at("wheelset.left.Q")));
 }
 
-// The force rises to P2 with the stiffness of this track and the other constants of the standard: 20 % are
-// what one mass on a spring differs by from rails on sleepers.
+// The force rises to P2 with the stiffness of this track and the other constants of the standard: 20 % is the
+// difference between one mass on a spring and rails on sleepers.
 TEST_F(UnevenOnFlexibleTrack, ADippedJointGivesTheForceP2) {
   constexpr double speed = 30, angle = 0.002, place = 14, mass = 9000.0 / 2;
   folder_.write("dipped.toml", test::read_file(folder_.path() / "track.toml") +

@@ -22,7 +22,7 @@ using ::testing::HasSubstr;
 const std::string metres_and_radians =
     "#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n#2=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);\n";
 
-// Entries from #10 on; those before are units and project.
+// Entries beginning with #10; those before are units and project.
 std::string file_of(const std::string& entries, const std::string& units = metres_and_radians,
                     const std::string& schema = "IFC4X3_ADD2") {
   return "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\n"

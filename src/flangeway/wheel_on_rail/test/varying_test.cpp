@@ -126,7 +126,7 @@ TEST(VaryingWheel, OfEqualSlicesIsRound) {
   expect_same(solve(problem), plain, 1e-4);
 }
 
-// A wheel of ten slices, of which those from 5 on lack the part outside of y. Slice 5 is at angle 0.
+// A wheel of ten slices: slices 5 to 9 lack the part outside of y. Slice 5 is at angle 0.
 std::shared_ptr<const SlicedProfile> broken(const CurvePointer& curve, double part) {
   double whole = 0;
   const std::vector<Vec2> points = curve->points();

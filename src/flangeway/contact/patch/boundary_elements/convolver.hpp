@@ -1,4 +1,4 @@
-// Displacements from tractions on a grid: products with the influence coefficients, and approximate inverses.
+// Displacements by tractions on a grid: products with the influence coefficients, and approximate inverses.
 #pragma once
 
 #include <vector>
@@ -51,8 +51,8 @@ class Convolver {
   /// The elements are those of a box of the grid.
   void set_interaction(const SubPatchInteraction& interaction, const Grid& grid, const Box& box);
   void set_one_part() { modes_.clear(); }
-  /// From here on products with these coefficients, for the rows of the problem's grid from y_first on. Null:
-  /// with those of the half-space.
+  /// Selects these coefficients for later products, for the rows of the problem's grid starting at y_first.
+  /// Null: those of the half-space.
   void set_coefficients(const GivenCoefficients* coefficients, int y_first) {
     given_.set(coefficients, y_first, spec_);
   }

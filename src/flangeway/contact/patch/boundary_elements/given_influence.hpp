@@ -8,7 +8,7 @@ namespace flangeway::contact::patch {
 /// Direct sums over the elements: coefficients that differ from row to row are no convolution.
 class GivenInfluence {
  public:
-  /// For the rows of the problem's grid from y_first on, on the grid of `local`. Null: none.
+  /// For the rows of the problem's grid starting at y_first, on the grid of `local`. Null: none.
   void set(const GivenCoefficients* coefficients, int y_first, const InfluenceSpec& local);
   [[nodiscard]] bool any() const { return coefficients_ != nullptr; }
 
