@@ -22,6 +22,25 @@ RULES = {
                              r"highest|lowest|deepest|finest|steepest|nearest|farthest)\w* *=", "code",
                              "max_…, min_…, …_limit, …_tolerance"),
     "watches": (r"\b(watches|notices|looks)\b *[;({]", "code", "monitors, diagnostics, evaluations"),
+    "comment_opens_with_it": (r"^(It|They) (is|are|has|have|was|were)\b", "comments", "begin with what the thing is"),
+    "that_of": (r"\b(that|those) of\b", "text", "repeat the noun, or the possessive: the wheel's"),
+    "of_which": (r"\bof (which|whom)\b", "text", "two sentences, or whose"),
+    "beside": (r"\bbeside\b", "text", "next to, besides, compared with"),
+    "stands": (r"\bstands? (in|on|at|below|above|behind|before|between|under|there)\b", "text", "is, is written, precedes"),
+    "asked": (r"\b(is|are|was|were|been|be) asked\b|\basked (for|of)\b", "text", "requested, required"),
+    "told": (r"\b(is|are|was|were|been|be) (told|said|noticed)\b(?! apart)", "text", "reported, printed, stated, detected"),
+    "in_order": (r"\bin order (to|that)\b", "text", "to, so that"),
+    "what_is": (r"\b[Ww]hat (is|are|was|were|has|have|had|does|did|they|it|a|an|the|no|only|both|each)\b(?! \w+\?)",
+                "text", "a noun: the rest, the result, the data"),
+    "listed_name": (r"[\w>&*](?<!return) (places?|texts|notices?|watch|looks?|lasts|lasting|widest|most|least|told|said)"
+                    r"(?: *=[^=]| *\{| *;|\(\))", "code",
+                    "position, messages, diagnostic, monitor, evaluations, min_…, max_…"),
+    # Formulas have numbers, vectors and matrices; everything else is named by a word.
+    "short_name": (r"^\s*(?:static |inline |const |constexpr )*(?!for\b|return\b|else\b|using\b|throw\b|case\b|new\b"
+                   r"|delete\b|(?:math::|Eigen::)?(?:Vec|Mat|Batch|Mask|Complex|Real|Scalar|Two|Quaternion|Expression"
+                   r"|Packed|[A-Z]\b))(?:auto|bool|std::\w+(?:<[^;=]*>)?|fs::path|[A-Z]\w*(?:<[^;=]*>)?"
+                   r"|\w+::[A-Z]\w*(?:<[^;=]*>)?)(?: ?[&*])? (?![ijkmnpqstuvwxyz]_?\b)[A-Za-z]\w?(?: *=[^=]| *\{| *;)",
+                   "code", "a word that says what it is"),
 }
 SOURCES = ("include", "src", "apps", "python", "tests", "scripts", "benchmarks")
 ENDINGS = {".cpp", ".hpp", ".py"}

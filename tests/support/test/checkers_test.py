@@ -255,9 +255,30 @@ class Words(House):
 
     def test_comments_names_and_pages_are_searched(self):
         self.write("src/flangeway/core/a.cpp", "int i;  // What this is\nconstexpr double largest = 3;\n// a mended bug\n")
-        self.write("docs/howto/a.md", "This was mended.\n\nWhat a page says is fine.\n")
+        self.write("docs/howto/a.md", "This was mended.\n\nWhat wheels do is fine.\n")
         self.assertEqual(self.found(), [("room/core", "comment_opens_with_what", 1), ("room/core", "mended", 3),
                                         ("room/core", "superlative_constant", 2), ("docs/howto", "mended", 1)])
+
+    def test_listed_words_are_found_in_comments_and_pages(self):
+        for rule, text in (("comment_opens_with_it", "It has a length."), ("that_of", "Longer than that of a wheel."),
+                           ("of_which", "Two, of which one is left."), ("beside", "A file beside the case."),
+                           ("stands", "The origin stands at the left."), ("asked", "More is asked for."),
+                           ("told", "A problem is told once."), ("in_order", "In order to run, in order to end."),
+                           ("what_is", "Errors are what is left.")):
+            self.write("src/flangeway/core/a.cpp", f"// {text}\n")
+            self.assertEqual(self.found(), [("room/core", rule, 1)], rule)
+        self.write("src/flangeway/core/a.cpp", "// Dashes of a curve are told apart. Begin at the left.\n")
+        self.assertEqual(self.found(), [])
+
+    def test_names_without_meaning_are_found(self):
+        for rule, line in (("listed_name", "double most = 3;"), ("listed_name", "std::vector<std::size_t> places;"),
+                           ("listed_name", "  Watch& watch = all[0];"), ("short_name", "  const Problem& pb = of(x);"),
+                           ("short_name", "std::string a{};"), ("short_name", "  auto to = from;")):
+            self.write("src/flangeway/core/a.cpp", line + "\n")
+            self.assertEqual(self.found(), [("room/core", rule, 1)], line)
+        self.write("src/flangeway/core/a.cpp", "for (auto to = begin; to != end; ++to) {}\n  const Vec3 d = b - a;\n"
+                   "  const double ab = a * b;\n  return place;\n  std::size_t n = 0;\n  State next_state;\n")
+        self.assertEqual(self.found(), [])
 
     def test_a_count_may_only_shrink(self):
         allowed = check_words.read_allowed("# remark\nroom/core mended 2\n")
