@@ -49,7 +49,7 @@ struct Option {
   bool splits_commas = false;  ///< "a,b" are two values
   bool repeats = false;        ///< of a vector: one value each time the option is given
   FileUse file = FileUse::none;
-  /// It has an effect with one of these only: "--ramp", or "--test sway" with that value.
+  /// Only effective with one of these: "--ramp", or "--test sway" with that value.
   std::vector<std::string> only_with = {};
   std::vector<std::string> not_with = {};  ///< it has no effect with any of these
 };

@@ -109,7 +109,7 @@ ExitCode show_receptance(const Common& common, const LineOptions& line, const st
   return ExitCode::done;
 }
 
-// A file of lines of which no alignment is chosen: what it has. False if it has one only.
+// Lists the alignments of a file if none is chosen. False if the file has one only.
 bool show_alignments(const Common& common, const LineOptions& line, Findings& findings) {
   if (!track::is_alignment_file(common.files.front()) || !line.alignment.empty()) return false;
   check_sets(common, findings);

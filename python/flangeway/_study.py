@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import _core, _toml
 
-_BATCH = 64  # results that are asked for at once where a client cannot say which are ready
+_BATCH = 64  # results requested at once if a client cannot say which are ready
 _KEPT = 2  # studies that a process keeps open: optimisations have a new one in each step
 
 

@@ -69,7 +69,7 @@ Case load_case(const Source& source, const std::optional<Source>& vehicle, const
 // The model of a case; with constraints where limit cycles need them and the case leaves the method open.
 std::shared_ptr<const CaseModel> model_to_follow(const Case& held, std::size_t branches) {
   if (branches == 0) return held.model;
-  Findings again;  // have been told when the case was loaded
+  Findings again;  // already reported when the case was loaded
   const document::Assignments given(held.sets);
   const NoteCollector notes;
   const document::Assignments sets =

@@ -24,7 +24,7 @@ void check_table(const IrregularityTable& table) {
   }
 }
 
-// Either a table or findings, of which no more than 20 are listed.
+// Either a table or findings, no more than 20 of them listed.
 std::string outcome(std::string_view text, LengthUnit unit, Gaps gaps) {
   Findings findings;
   const auto table = parse_irregularities(text, "fuzz.csv", gaps, {.unit = unit}, findings);

@@ -1,5 +1,5 @@
 // Any bytes as the two files of a run of a study, parted by a line of "---": they count as they were written,
-// or do not count; the status of the folder is told; never a crash.
+// or do not count; the status of the folder is reported; never a crash.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -31,7 +31,7 @@ class AskTellTest : public testing::Test {
     write("YQ_max");
   }
 
-  // Two objectives, of which one is an axis, and a constraint that is no objective.
+  // Two objectives, one of them an axis, and a constraint that is no objective.
   void write(const std::string& column) const {
     folder_.write("study.toml",
                   "case = \"case.toml\"\nrecord = [\"wheelset.y\"]\n"
@@ -156,7 +156,7 @@ TEST_F(AskTellTest, EachTrialIsGivenOutOnce) {
   EXPECT_EQ(rows.at(0), (Strings{"1", "completed", "", "0.2"}));
 }
 
-// Columns that no run has may be told; their values are then not those of runs.
+// Told results may have columns that no run has; their values are then not those of runs.
 TEST_F(AskTellTest, ColumnsMayHaveAnyName) {
   write("cost");
   EXPECT_EQ(refused({}),
@@ -234,7 +234,7 @@ TEST_F(AskTellTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(refused({"--ask", "1", "--set", "optimise.seed=2"}),
             "out: holds results of another study: its runs have other settings, or other channels are "
             "recorded. Give another folder, or --force to begin anew.\n");
-  // Taken for empty, the list would let trials be asked for twice.
+  // Taken for empty, the list would let trials be issued twice.
   folder_.write("out/asked.json", read("out/asked.json") + " ");
   const std::string damaged =
       "out/asked.json: is damaged: it does not tell which trials were asked for. Copy it again; or remove "

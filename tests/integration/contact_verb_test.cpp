@@ -128,7 +128,7 @@ TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
   EXPECT_EQ(quiet.error.back(), '\n');
 }
 
-// A batch of which nothing can be used is no success, and one case that can be used makes it one.
+// A batch without any usable result is no success, and one usable case makes it one.
 TEST(ContactVerb, NoSolutionAtAllHasExitCodeThree) {
   const TemporaryFolder folder;
   const std::string file = written(folder, "sphere.toml",

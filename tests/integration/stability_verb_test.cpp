@@ -192,7 +192,7 @@ TEST(ModesVerb, SaysWhatIsWrong) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
-// Elastic contact stays where no limit cycles are asked for.
+// Elastic contact stays if limit cycles are not requested.
 TEST(StabilityVerb, TakesConstraintsForLimitCyclesWhereTheCaseNamesNoMethod) {
   const TemporaryFolder folder;
   const std::string models = FLANGEWAY_SOURCE_DIR "/models/";

@@ -222,7 +222,7 @@ TEST_F(StudyVerb, AFinishedStudyIsOnlyDrawnAnew) {
   ASSERT_EQ(study().exit_code, 0);
   EXPECT_EQ(read("results.csv"), first);  // times too: nothing ran
   EXPECT_THAT(read("study.html"), HasSubstr("Work"));
-  // A run that was copied over another one is noticed and done again.
+  // A run that was copied over another one is detected and repeated.
   for (const char* ending : {".json", ".csv"})
     std::filesystem::copy_file(folder_.path() / "out/runs" / (std::string("2") + ending),
                                folder_.path() / "out/runs" / (std::string("3") + ending),

@@ -1,5 +1,5 @@
 // Wheels on rails of published contact cases, with the profiles of the shared data. For tests of programs
-// that are told FLANGEWAY_SHARED_DIR.
+// with FLANGEWAY_SHARED_DIR set.
 #pragma once
 
 #include <memory>

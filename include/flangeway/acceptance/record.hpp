@@ -26,8 +26,8 @@ enum class Sampling {
   filtered,  ///< filtered before they were sampled: nothing folds into the band that rules judge
 };
 
-/// Columns by name. Values of result files are read when they are asked for: of its judged record where it
-/// has one, else of its rows.
+/// Columns by name. Values of result files are read on demand: from the judged record if it exists, else from
+/// the rows.
 class Record {
  public:
   /// A result file (HDF5), or a table of text (.csv) with a header of `name [unit]`. Nothing, and findings,

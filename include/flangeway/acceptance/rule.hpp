@@ -1,4 +1,4 @@
-// Content of a rule's data file: which quantities of which sections stay below which limits.
+// Content of a rule's data file: which limits hold for which quantities in which sections.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // Trials of an optimisation whose runs are made elsewhere: one process asks for trials, any other one tells
-// what came of them.
+// their results.
 //
-// asked.json of the folder has the trials that were asked for. A result that is told is the run of its trial
-// in the folder, so that it counts for the next batch as a run of ours does.
+// asked.json of the folder has the requested trials. A result that is told becomes the run of its trial in
+// the folder, so that it counts for the next batch as a run of ours does.
 #pragma once
 
 #include <optional>
@@ -28,10 +28,10 @@ struct Asked {
 /// A line for each, after `trial` and the names of the axes.
 [[nodiscard]] std::string trials_csv(const Study& study, const std::vector<std::size_t>& runs);
 
-/// Puts what came of a trial into the folder, and writes the tables and the page of all trials with a result,
-/// which it returns. `said`: COLUMN=VALUE for each objective and constraint that is no axis, or failure=TEXT
-/// alone. Adds the batches to the plan. Findings: another process asks or tells all the time, a trial that
-/// was not asked for or has a result, and words that do not say what they have to; then nothing is written.
+/// Puts the result of a trial into the folder, and writes the tables and the page of all trials with a
+/// result, which it returns. `said`: COLUMN=VALUE for each objective and constraint that is no axis, or
+/// failure=TEXT alone. Adds the batches to the plan. Findings: another process asks or tells all the time, a
+/// trial that is unknown or has a result, and incomplete or wrong words; then nothing is written.
 [[nodiscard]] std::optional<Table> tell(Study& study, const StudyFolder& folder, const std::string& trial,
                                         const std::vector<std::string>& said, const std::string& command_line,
                                         Findings& findings);

@@ -35,10 +35,10 @@ struct Case {
 inline constexpr std::size_t kept_models = 500;
 
 /// Loads and compiles every run of the plan on `jobs` threads. Tables of contact that go with the same
-/// profiles and settings are built once and shared. A finding that several runs have is told once, with the
-/// first of them. Findings at a setting stand at its place in the study file. Values at which distributions
-/// end are tried, too. Calls `loaded` for each model, from one thread at a time. Empty if there is any
-/// finding.
+/// profiles and settings are built once and shared. A finding that several runs share is reported once, with
+/// the first of them. Findings at a setting give its location in the study file. Values at the ends of
+/// distributions are tried, too. Calls `loaded` for each model, from one thread at a time. Empty if there is
+/// any finding.
 [[nodiscard]] std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_t jobs,
                                            wheelrail::PairTables& tables,
                                            const std::function<void(const vehicle_case::CaseModel&)>& loaded,

@@ -10,9 +10,9 @@
 //   study.html            the page
 //   status.html           how far the study is, while it goes on
 //   slurm.sh, slurm.json  the job array that was submitted, and its number
-//   slurm/3.log           what its third worker said
-//   asked.json            trials that were asked for, whose runs are made elsewhere
-//   asked.lock            locked while one is asked for or told of
+//   slurm/3.log           output of its third worker
+//   asked.json            requested trials, whose runs are made elsewhere
+//   asked.lock            locked while a trial is requested or its result is told
 //   cancelled             is there when workers have to end
 //   slurm.lock            locked while an array is submitted
 //   status.lock           locked while status.html is written; how long that took, in s

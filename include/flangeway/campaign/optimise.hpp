@@ -30,7 +30,7 @@ struct Trial {
 /// same next batch.
 [[nodiscard]] Table optimise(Study& study, const StudyFolder& folder, const StudyOptions& options);
 
-/// As work(), batch after batch, together with other workers, all of which come to the same batches.
+/// As work(), batch after batch, together with other workers, which all derive the same batches.
 [[nodiscard]] std::size_t work_on_optimisation(Study& study, const StudyFolder& folder,
                                                const WorkerOptions& options);
 

@@ -29,13 +29,13 @@ struct WorkerCommand {
 [[nodiscard]] std::optional<std::string> submitted_job(const std::filesystem::path& folder);
 
 /// Findings: sbatch is not installed, the array of this folder is still in the queue, or squeue cannot tell.
-/// To be asked before anything is written.
+/// To be called before anything is written.
 void check_queue(const std::filesystem::path& folder, Findings& findings);
 
 /// Writes slurm.sh, gives it to sbatch and writes slurm.json; the number of the job. Findings: those of
 /// check_queue(), that another process submits now, and a refusal in Slurm's own words. A refusal leaves no
-/// slurm.sh, and what an earlier submission or cancel() left stays. If sbatch ends without a number the
-/// script stays. `begun` is given free before sbatch is asked.
+/// slurm.sh, and the files of an earlier submission or cancel() stay. If sbatch ends without a number the
+/// script stays. `begun` is released before sbatch is called.
 [[nodiscard]] std::optional<std::string> submit(StudyFolder begun, const SlurmSpec& spec,
                                                 const WorkerCommand& command, Findings& findings);
 

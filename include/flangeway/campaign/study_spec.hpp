@@ -141,7 +141,7 @@ struct TableSpec {
 struct SlurmSpec {
   long workers = 4, cpus = 1;  ///< tasks of the array, and runs at a time of each
   double time = 3600;          ///< s, of each worker
-  double warning = 60;         ///< s before that, when a worker is told to end
+  double warning = 60;         ///< s before that, when a worker is signalled to end
   double memory = 0;           ///< bytes of each worker; 0: what the partition gives
   double lease = 60;           ///< s, as --lease
   document::Located<std::string> partition;

@@ -35,7 +35,7 @@ struct WorkerOptions {
 [[nodiscard]] std::size_t work(const Study& study, const StudyFolder& folder, const WorkerOptions& options);
 
 /// The run of this place in the plan, on the calling thread and without a folder. Throws BadInput if a file
-/// is not what `inputs` say. `goes_on` is asked again and again; nothing if it said no.
+/// is not what `inputs` say. `goes_on` is called repeatedly; nothing once it returns false.
 [[nodiscard]] std::optional<Outcome> run_alone(const Study& study, std::size_t run,
                                                const std::vector<InputHash>& inputs,
                                                const std::function<bool()>& goes_on);

@@ -19,7 +19,7 @@ struct FmuVariable {
 struct FmuDescription {
   std::string name, token;
   double step = 1e-3;                  ///< s, inner step
-  double stop = 0;                     ///< s, end of an experiment; 0: none that could be told
+  double stop = 0;                     ///< s, end of an experiment; 0: none could be derived
   std::vector<FmuVariable> variables;  ///< in the order of fmu.h, without time and step
 };
 

@@ -40,7 +40,7 @@ struct Tally {
 
   void add(const CaseResult& result);
 };
-/// It has no result that could be used.
+/// Without a usable result.
 [[nodiscard]] bool has_failed(const CaseResult& result);
 
 }  // namespace flangeway::contact_case

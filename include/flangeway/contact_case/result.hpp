@@ -18,7 +18,7 @@ struct PatchFields {
   std::vector<double> gap;  ///< m, undeformed
   contact::patch::TangentialKind kind = contact::patch::TangentialKind::none;
   contact::patch::Solution solution;
-  std::vector<contact::patch::StressField> below;  ///< of the depths asked for under all elements
+  std::vector<contact::patch::StressField> below;  ///< of the requested depths under all elements
   std::vector<double> wear;  ///< m, that each row takes from a surface in a pass; empty without a law
 };
 
@@ -37,7 +37,7 @@ struct CaseResult {
   std::string message;                ///< why it is not solved
   std::vector<std::string> warnings;  ///< what to know of a result that is usable
   nlohmann::ordered_json json;        ///< the entry of `cases` in --json
-  std::vector<PatchFields> fields;    ///< only where they were asked for
+  std::vector<PatchFields> fields;    ///< only where they were requested
 };
 
 /// Memory from one instant of a sequence to the next.

@@ -24,7 +24,7 @@ void check_bodies(const SolutionSpec& spec, contact::patch::TangentialKind motio
                   const SourceLocation& where, const std::string& path, Findings& findings);
 [[nodiscard]] contact::patch::Method method(const MethodSpec& spec);
 [[nodiscard]] contact::Material material(const MaterialSpec& spec);
-/// Both moduli are given, of which one is enough.
+/// Both moduli are given, although one is enough.
 [[nodiscard]] bool has_two_moduli(const MaterialSpec& spec);
 /// Results requested in addition to the contact; `path` names the section in findings.
 [[nodiscard]] Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,

@@ -1,5 +1,5 @@
-// Identifies a file by its bytes, whatever its name, so that nobody is told of a TOML error in a MATLAB
-// file.
+// Identifies a file by its bytes, whatever its name: a MATLAB file, say, is reported as one and not as faulty
+// TOML.
 #pragma once
 
 #include <string_view>

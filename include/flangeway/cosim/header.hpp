@@ -51,8 +51,8 @@ void fill_header(const Agreement& agreement, Header& header);
 [[nodiscard]] std::size_t file_size(const Agreement& agreement);
 
 enum class HeaderFault { none, foreign, version, truncated, too_large, messages, identity };
-/// Looks at the first bytes of a file of `size` bytes, of which `head` has sizeof(Header) or, of a shorter
-/// file, all.
+/// Checks the first bytes of a file of `size` bytes: `head` has sizeof(Header) bytes, or all bytes of a
+/// shorter file.
 [[nodiscard]] HeaderFault find_fault(const std::byte* head, std::size_t size, const Agreement& agreement);
 /// The same in words.
 [[nodiscard]] Finding describe_fault(HeaderFault fault, const std::byte* head, std::size_t size,

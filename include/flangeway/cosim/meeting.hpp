@@ -18,7 +18,7 @@ namespace flangeway::cosim {
 /// Folder for files of running programs, in memory if the system has one.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
-/// The folder in which sides that are started by hand meet unless they are told another one.
+/// The default folder in which sides that are started by hand meet.
 [[nodiscard]] std::filesystem::path meeting_place(const std::string& identity);
 
 /// Data that one side needs to find the other.

@@ -108,7 +108,7 @@ class Visitor {
   /// "vehicle.bodies[2]", the key path of the table that is being described.
   [[nodiscard]] virtual std::string key_path() const = 0;
 
-  /// Keys that have another name now: who still writes the old one is told the new one.
+  /// Former names of keys: a file that uses one is read, with a note that gives the new name.
   virtual void renamed(std::initializer_list<RenamedKey> keys) = 0;
 
   /// One of the words of alternatives_of(E). A key that only other words use has no effect: a finding.

@@ -30,7 +30,7 @@ class Condition {
   return Condition(a.share() * b.share());
 }
 
-/// Exactly `yes` or exactly `no`, both of which must be finite: no digits are lost where they are far apart.
+/// Exactly `yes` or exactly `no`, which must both be finite: no digits are lost where they are far apart.
 [[nodiscard]] inline Expression select(const Condition& condition, const Expression& yes,
                                        const Expression& no) {
   return condition.share() * yes + (1 - condition.share()) * no;

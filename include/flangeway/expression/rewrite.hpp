@@ -15,7 +15,7 @@ using Assignment = std::pair<Expression, Expression>;
 /// Result for each atom, found once.
 class Memo {
  public:
-  /// Completes the memo for `x` with `of`, which is asked atom by atom, operands first; what became of `x`.
+  /// Completes the memo for `x` with `of`, called atom by atom, operands first; returns the result for `x`.
   template <typename Function>
   Expression complete(Graph& graph, const Expression& x, const Function& of);
   /// Result for `reference`, whose atom is known.

@@ -19,7 +19,7 @@ namespace flangeway::profile {
 /// The names that load_profile() takes besides files.
 [[nodiscard]] std::string standard_names_text();
 [[nodiscard]] std::string standard_names_json();
-/// The same with their sources, and the shapes of which no numbers were found.
+/// The same with their sources, and the shapes without published numbers.
 [[nodiscard]] std::string library_text();
 [[nodiscard]] std::string library_json();
 

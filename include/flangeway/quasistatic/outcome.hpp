@@ -34,7 +34,7 @@ struct Outcome {
   std::vector<Row> rows = {};
   std::vector<plot::Figure> figures = {};
   std::vector<std::string> notes = {};      ///< where a result does not hold
-  std::size_t conditions = 0, missing = 0;  ///< all that were asked for; those without steady running
+  std::size_t conditions = 0, missing = 0;  ///< all requested; those without steady running
 };
 
 /// Takes away largest values where conditions are missing, because the missing ones may be larger. A limit

@@ -1,4 +1,4 @@
-// One quasi-static test as it is asked for on the command line or in Python.
+// Request of a quasi-static test, from the command line or from Python.
 #pragma once
 
 #include <optional>

@@ -70,7 +70,7 @@ struct Response {
   std::optional<SpectralResponse> spectral;
 };
 
-/// Findings: what a case and what is asked of it must be.
+/// Findings: requirements on a case and on a request that are not met.
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings);
 
 /// The share of the work that is done, and what is being done; false: stop.

@@ -21,7 +21,7 @@ struct Field {
   std::vector<double> values;
 };
 
-/// A group and what is told about it as a whole.
+/// Group of fields with its attributes.
 struct FieldGroup {
   std::string name;                                        ///< "case_0001/patch_1"; folders are made
   std::vector<std::pair<std::string, std::string>> facts;  ///< attributes

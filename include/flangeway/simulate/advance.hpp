@@ -27,7 +27,7 @@ class Advance {
   EvalStatus restart();
   /// A sudden change in a fixed step, and the component of the state that changed; see describe_jump().
   using Jump = integrate::Jump;
-  /// The change because of which the last step failed.
+  /// The change that made the last step fail.
   [[nodiscard]] std::optional<Jump> jump() const;
   /// The largest one of all steps so far.
   [[nodiscard]] Jump largest_jump() const;

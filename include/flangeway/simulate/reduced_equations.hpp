@@ -27,9 +27,9 @@ struct ReducedComponent {
 /// Angles by which wheelsets have rolled: no force depends on them, and they grow for ever.
 enum class RollingAngles { kept, left_out };
 
-/// x = 0 is the start of the case, rolling at the speed that is asked for; the place on the track stays that
-/// of the start. Heights and rolls of wheelsets with constraint contact follow the rails, and what joints
-/// hold follows the rest. A function of speed and x; allocates nothing.
+/// x = 0 is the start of the case, rolling at the requested speed; the position on the track stays that of
+/// the start. Heights and rolls of wheelsets with constraint contact follow the rails, and coordinates
+/// constrained by joints follow the rest. A function of speed and x; allocates nothing.
 class ReducedEquations {
  public:
   ReducedEquations(const vehicle_case::CaseModel& model, RollingAngles angles);

@@ -60,7 +60,7 @@ class RemoteForces {
                     wheelrail::ContactState& state);
   /// Lets the track step to next(). The state there is y.
   EvalStatus step(const double* y, wheelrail::Workspace& contacts, wheelrail::ContactState& state);
-  /// When the other solver has to be asked next, s.
+  /// Time of the next request to the other solver, s.
   [[nodiscard]] double next() const { return static_cast<double>(steps_ + 1) * step_; }
   /// The generalised force on a wheelset at t with its state in y: (4), or (1).
   [[nodiscard]] Vec6 force(std::size_t wheelset, double t, const double* y) const;

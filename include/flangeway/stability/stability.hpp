@@ -106,7 +106,7 @@ struct Stability {
   std::vector<HopfPoint> hopf;       ///< increasing speed
   std::vector<GrowingRoot> growing;  ///< all of them, increasing speed
   std::vector<Branch> branches;
-  std::string no_branches;  ///< why none was followed where some begin; empty: it was not asked for
+  std::string no_branches;  ///< why none was followed where some begin; empty: not requested
   std::optional<TimeSearch> search;
   /// Lowest speed at which a motion of infinitesimal size begins to grow; NaN: none in the range, or one
   /// grows at the lowest speed already.

@@ -40,8 +40,8 @@ inline constexpr std::size_t max_sobol_points = std::size_t{1} << 32;
 [[nodiscard]] Design saltelli_design(std::size_t blocks, std::size_t dimensions,
                                      std::optional<std::uint64_t> seed);
 
-/// Trajectories of dimensions + 1 rows, each of which changes one dimension of the row before by half of its
-/// range [Morris1991]. Values stand in the middle of four levels: 1/8, 3/8, 5/8, 7/8.
+/// Trajectories of dimensions + 1 rows: each row changes one dimension of the previous one by half of its
+/// range [Morris1991]. Values are in the middle of four levels: 1/8, 3/8, 5/8, 7/8.
 [[nodiscard]] Design morris_design(std::size_t trajectories, std::size_t dimensions, std::uint64_t seed);
 
 /// Makes dimension `second` depend on `first` so that the normal scores of both have this correlation, -1 < c

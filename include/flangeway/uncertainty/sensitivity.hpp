@@ -34,7 +34,7 @@ struct MorrisEffects {
   std::vector<double> deviation;  ///< of the effects: large where the input interacts or is not linear
 };
 /// y: results of the rows of `design`, which is one of morris_design() or any other in blocks of dimensions +
-/// 1 rows of which each changes one dimension. At least two blocks.
+/// 1 rows whose rows change one dimension each. At least two blocks.
 [[nodiscard]] MorrisEffects morris_effects(const Design& design, std::span<const double> y,
                                            const Resampling& resampling);
 /// The dimension in which row + 1 differs from row; `dimensions` if that is not one alone.

@@ -156,7 +156,7 @@ double needed_rate(const QuantitySpec& quantity) {
   return std::max(quantity.low_pass, quantity.high_pass) * samples_per_cycle;
 }
 
-// It is sampled often and long enough for each quantity that it has.
+// Whether all its quantities are sampled often and long enough.
 bool suits(const Samples& samples, const RuleSpec& rule, Checked& checked) {
   const QuantitySpec* fastest = nullptr;
   for (const QuantitySpec& quantity : rule.quantities) {

@@ -12,7 +12,7 @@ namespace {
 
 using Column = std::vector<double>;
 
-// Up to `likely` nothing is said, up to `possible` a warning, beyond it a finding.
+// Up to `likely` there is no message, up to `possible` a warning, beyond it a finding.
 struct Band {
   double likely_from, likely_to, possible_from, possible_to;
 };

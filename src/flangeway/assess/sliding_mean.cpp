@@ -5,7 +5,7 @@
 namespace flangeway::assess {
 namespace {
 
-// ∫f dx from the first place on, for places that are asked for in rising order.
+// ∫f dx from the first place, for places requested in rising order.
 class Integral {
  public:
   explicit Integral(const Series& series) : series_(series) {}

@@ -29,7 +29,7 @@ std::vector<double> outputs(const Plan& plan, const Table& table, const std::str
   return y;
 }
 
-// Whole blocks of `width` rows of which all have an output, and of these the first `kept` rows.
+// Whole blocks of `width` rows whose rows all have an output, and the first `kept` rows of these.
 struct Sample {
   Design design;
   std::vector<double> y;

@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* asked_file = "asked.json";
 constexpr const char* asked_lock = "asked.lock";
 constexpr const char* failure_name = "failure";
-// How long one process waits for others, each of which takes a moment.
+// Time limit of one process that waits for others, which take a moment each.
 constexpr auto lock_patience = std::chrono::seconds(60);
 
 std::optional<FileLock> take_turn(const StudyFolder& folder, const char* option, Findings& findings) {
@@ -46,8 +46,8 @@ std::optional<FileLock> take_turn(const StudyFolder& folder, const char* option,
   return std::nullopt;
 }
 
-// The trials that were asked for, as objects. Findings: the file is damaged; taken for empty, trials would be
-// asked for twice.
+// The requested trials, as objects. Findings: the file is damaged; taken for empty, trials would be issued
+// twice.
 Json read_asked(const StudyFolder& folder, Findings& findings) {
   const std::filesystem::path file = folder.path() / asked_file;
   std::ifstream in(file, std::ios::binary);
@@ -240,7 +240,7 @@ std::optional<Table> tell(Study& study, const StudyFolder& folder, const std::st
   if (findings.all().size() != before) return std::nullopt;
   folder.publish(*run, outcome_without_run(summary), unique_owner());
   (void)add_known_batches(study, folder);
-  // Within the turn: a table that was read before another trial was told must not replace the later one.
+  // Within the turn: a table that was read before another result arrived must not replace the later one.
   Table table = collect(study, folder);
   write_search(study, folder, table, {.command_line = command_line, .told = true});
   return table;

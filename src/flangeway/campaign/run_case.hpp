@@ -15,8 +15,8 @@ namespace flangeway::campaign {
 /// Outcome of a run made elsewhere: no channels. A summary as in Outcome.
 [[nodiscard]] Outcome outcome_without_run(std::string summary);
 
-/// The case of run `i`, of which only the model was given up. Throws BadInput if a file is no longer what it
-/// was.
+/// The case of run `i`, whose model alone was released. Throws BadInput if a file has changed
+/// since.
 [[nodiscard]] Case load_again(const Study& study, std::size_t i);
 
 /// Loads run `i` if `one` has no model. Trials of an optimisation were not all checked before: one that its

@@ -125,7 +125,7 @@ std::vector<Column> largest_columns(const std::vector<std::optional<Score>>& sco
   return columns;
 }
 
-// Adds columns that were told and that no run of ours has.
+// Adds columns from told results that no run of ours has.
 void add_told_columns(const std::vector<std::optional<Score>>& scores, std::vector<Column>& columns) {
   const std::vector<Column> own = result_columns();
   const auto has = [](const std::vector<Column>& known, const std::string& name) {

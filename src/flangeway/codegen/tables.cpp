@@ -83,7 +83,7 @@ Profile mirrored(const Profile& profile) {
   return result;
 }
 
-// For models without wheels, of which the runtime asks nothing.
+// For models without wheels: the runtime does not read them.
 constexpr const char* tables_of_nothing = R"(const int fw_profile_pieces[2] = {1, 1};
 const double fw_profile_break[2][2][FW_PROFILE_BREAKS] = {{{0.0}}};
 const double fw_profile_cubic[2][2][FW_PROFILE_BREAKS][4] = {{{{0.0}}}};

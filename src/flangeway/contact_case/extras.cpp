@@ -226,7 +226,7 @@ class Layers {
   const Grid& grid_;
   const contact::patch::Tractions& tractions_;
   unsigned threads_;
-  std::optional<contact::patch::StressLayers> layers_;  // where whole layers are asked for
+  std::optional<contact::patch::StressLayers> layers_;  // where whole layers are requested
   std::vector<StressField> batch_;                      // a few of them
   PatchFields* fields_;
   bool deck_;

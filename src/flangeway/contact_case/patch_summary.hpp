@@ -5,7 +5,7 @@
 
 namespace flangeway::contact_case {
 
-/// It has a distance rolled, to which slip and spin belong.
+/// Whether it has a distance rolled, which slip and spin refer to.
 [[nodiscard]] bool rolls(contact::patch::TangentialKind kind);
 
 [[nodiscard]] nlohmann::ordered_json patch_json(const PatchCase& patch,

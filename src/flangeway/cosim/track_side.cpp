@@ -102,7 +102,7 @@ bool TrackSide::is_at_checkpoint() const {
   return request_.wanted == Wanted::state || request_.wanted == Wanted::restored_state;
 }
 
-// From the place that is asked for.
+// Starts at the requested position.
 void TrackSide::give_piece() {
   if (request_.piece.place == 0) state_ = save();
   const std::span<const std::byte> rest =

@@ -17,7 +17,7 @@ struct Digit {
   const char *module_1, *module_3;  ///< digits allowed
 };
 [[nodiscard]] const std::vector<Digit>& digits();
-/// The digit of a letter; C1 is asked for as '1'.
+/// The digit of a letter; the key of C1 is '1'.
 [[nodiscard]] const Digit& digit(char letter);
 
 }  // namespace flangeway::deck

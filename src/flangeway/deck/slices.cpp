@@ -74,7 +74,7 @@ class SlicesReader {
     }
   }
 
-  // They have no effect.
+  // Reads parts, which have no effect.
   void read_parts() {
     for (const auto& [count, name] : {std::pair{kinks_, "P_KINK"}, std::pair{accelerations_, "P_ACCEL"}}) {
       if (count == 0 || features_ <= 1) continue;

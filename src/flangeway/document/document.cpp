@@ -22,7 +22,7 @@ bool is_blank(std::string_view text) {
 struct Document::Tree {
   std::string file_name, text;
   Table root;
-  bool broken = false;  ///< a finding has been made already: nothing more is said about its keys
+  bool broken = false;  ///< a finding has been made already: no further findings on its keys
 };
 
 Document::Document() : tree_(std::make_unique<Tree>()) {}

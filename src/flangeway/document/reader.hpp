@@ -53,7 +53,7 @@ class Reader : public Visitor {
     std::vector<Word> words;
     std::size_t index;
   };
-  /// The table that is being described, and the keys asked for so far.
+  /// The table that is being described, and the keys requested so far.
   struct Frame {
     const Table* table;
     SourceLocation where;

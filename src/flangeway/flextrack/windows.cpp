@@ -16,7 +16,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// y −= M x, M column-major, of `stride` rows, of which the first n count; four columns at a time.
+// y −= M x, M column-major, of `stride` rows: the first n count; four columns at a time.
 FLANGEWAY_VECTORIZED
 void subtract_product(const double* __restrict matrix, const double* __restrict x, std::size_t n,
                       std::size_t stride, double* __restrict y) {

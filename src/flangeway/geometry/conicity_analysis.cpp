@@ -16,7 +16,7 @@ using profile::Profile;
 constexpr double delta_r_per_metre = 1e4;  // every 0.1 mm, as the tables of EN 15302
 constexpr double gauge_depth = 0.014;      // m below the running plane
 
-// A rail that comes with its place stays there, unless a gauge is asked for.
+// A rail with a position of its own stays there, unless a gauge is requested.
 RailPlacement placement_of(const ConicityInput& input) {
   if (input.placement) return *input.placement;
   const Profile& rail = input.rails[0];

@@ -32,7 +32,7 @@ void drop_coincident(Draft& draft, double closest);
 /// Replaces the two points of an inner segment by their mean if the direction turns by more than `threshold`
 /// degrees at both of its ends.
 void mend_zigzag(Draft& draft, double threshold);
-/// The steps of Table in their order, up to millimetres. y to the field side, z down; mirroring is asked for.
+/// The steps of Table in their order, up to millimetres. y to the field side, z down; mirroring is optional.
 [[nodiscard]] Draft apply_table(const Table& table, bool mirror_y, double zigzag);
 
 /// z (meant downwards) points up; found from the shape.

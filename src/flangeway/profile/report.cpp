@@ -159,7 +159,7 @@ std::string standard_names_json() {
 std::optional<Kind> guess_kind(const std::string& name, Findings& findings) {
   if (const auto kind = kind_of(name)) return kind;
   if (std::error_code error; std::filesystem::is_regular_file(name, error)) {
-    Findings ignored;  // what is wrong is said when the profile is read
+    Findings ignored;  // reported when the profile is read
     constexpr std::size_t most = std::size_t{64} << 20;
     const auto text = document::read_file(name, most, ignored);
     if (const auto kind = text ? kind_of_content(*text, name) : std::nullopt) return kind;

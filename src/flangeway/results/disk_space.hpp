@@ -9,7 +9,7 @@ namespace flangeway::results {
 
 /// Makes room for `bytes` of numbers and the index entries of `datasets` behind the end of the file, and
 /// moves the end that the file states for itself there. So
-/// - a full disk is noticed before HDF5 has begun a change that it then could not complete, and
+/// - a full disk is detected before HDF5 has begun a change that it then could not complete, and
 /// - in the few milliseconds of a flush no index entry on the disk points behind the stated end, which would
 ///   make the file unreadable if the run were killed just then.
 /// HDF5 states the true end again with each flush. Returns 0 or an errno.

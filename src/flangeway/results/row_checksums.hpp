@@ -53,7 +53,7 @@ class RowChecksums {
 
 /// Result of comparing rows with their checksums.
 struct RowCheck {
-  std::size_t rows = 0;                ///< of those asked for, the ones whose checksums are written
+  std::size_t rows = 0;                ///< requested rows whose checksums are written
   std::optional<std::size_t> damaged;  ///< the first row whose numbers are not those that were written
 };
 /// Reads the first `rows` of all columns, which stand in the order in which they were written. All rows are

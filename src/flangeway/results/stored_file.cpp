@@ -124,8 +124,8 @@ bool has_numbers(hid_t dataset) {
 }
 
 bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns) {
-  // Deflate packs no more than 1032 bytes into one; what is small may be unwritten, as in an interrupted
-  // file. The size is that of the whole file: the dataset's own cannot be told while a flush is under way, or
+  // Deflate packs no more than 1032 bytes into one; small datasets may be unwritten, as in an interrupted
+  // file. The size is that of the whole file: the dataset's own is unknown while a flush is under way, or
   // after a kill in the middle of one.
   constexpr hsize_t small = hsize_t{1} << 20, max_packed = 1032;
   if (columns > 0 && rows > std::numeric_limits<hsize_t>::max() / sizeof(double) / columns) return false;

@@ -51,7 +51,7 @@ std::vector<ReducedComponent> make_components(Equations& equations, RollingAngle
   return components;
 }
 
-// Joints are fulfilled by the coordinates that depend on the others, and the speed is what is asked for. No
+// Joint constraints fix the coordinates that depend on the others, and the speed is the requested one. No
 // step ends here, after which contacts that come nearer would be looked for.
 vehicle_case::CaseModel prepared(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;

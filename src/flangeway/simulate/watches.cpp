@@ -18,7 +18,7 @@ constexpr double slow = 0.05;           // [m/s] creepages are divided by this s
 constexpr double saturated = 0.99;      // of the friction
 constexpr double max_half_width = 0.5;  // half a patch over the radius of a profile: 30° to each side
 constexpr double table_ratio = 20;      // of the axes of an ellipse, at the end of the table of creep forces
-constexpr double lasts = 0.1;           // [s] that what is noticed of a contact has to last
+constexpr double lasts = 0.1;           // [s] minimum duration of a reported condition
 constexpr double max_jump = 0.5;        // of the mean load, on rails without short deviations
 constexpr double energy_depth = 1e-4, energy_share = 0.05;  // [m] of indentation under the load; of the work
 constexpr double creep_share = 0.01;  // of what creep takes: no oscillation lives from less

@@ -538,7 +538,7 @@ void judge_cants(Context& context, std::vector<Finding>& notes) {
     context.cant = {metres, std::string(name_of(context.choices.cant_unit)), ""};
     return;
   }
-  Findings ignored;  // what is wrong is said when a line is read
+  Findings ignored;  // reported when a line is read
   Findings* const before = context.model.redirect(ignored);
   CantEvidence evidence;
   evidence.declared = evidence.length = context.units.length;

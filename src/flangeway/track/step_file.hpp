@@ -1,6 +1,6 @@
 // Reads files of STEP (ISO 10303-21): a header, and numbered entries such as
 //   #32=IFCALIGNMENTHORIZONTALSEGMENT($,$,#31,0.5,0.,300.,80.,$,.CLOTHOID.);
-// The entries are found in one pass; what one holds is read when it is asked for.
+// The entries are found in one pass; the values of one are read on demand.
 #pragma once
 
 #include <cstddef>

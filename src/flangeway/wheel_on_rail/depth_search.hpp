@@ -19,7 +19,7 @@ struct VerticalDemand {
 /// Watches the distance of two sides: where steps do not halve it in three, it is to be halved.
 class Halving {
  public:
-  /// Whether to halve it now; to be asked at every step.
+  /// Whether to halve it now; to be called at every step.
   [[nodiscard]] bool is_due(double distance);
 
  private:

@@ -175,8 +175,8 @@ double mean_y(const Region& region) {
   return region.moments.y / region.moments.weight;
 }
 
-// Joins what is near enough: `near` tells it of two plans, the first of which lies nearer to the flange. From
-// the field side on, as the program CONTACT does; what was joined is compared as one.
+// Joins plans that are near enough, by `near` of two plans, the first nearer to the flange. Order: from the
+// field side, as in the program CONTACT; joined plans are compared as one.
 template <typename Near, typename Join>
 void join_near(std::vector<Plan>& plans, const Near& near, const Join& join) {
   for (std::size_t i = plans.size(); i-- > 0;) {

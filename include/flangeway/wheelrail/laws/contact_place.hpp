@@ -68,7 +68,7 @@ inline void place_contact(const BasicContactData<T>& data, const BasicAttitude<T
   place.arm = {ahead - at.tangent_of_yaw * across, across, at.roll.sine * y + at.roll.cosine * z};
 }
 
-/// Creepages of a contact on a rail at rest, divided by the speed of which `inverse` is the inverse.
+/// Creepages of a contact on a rail at rest, divided by a speed, given by its inverse.
 template <typename T>
 [[nodiscard]] inline contact::BasicCreepages<T> creepages(const Packed<T, 3>& velocity,
                                                           const Packed<T, 3>& angular_velocity,

@@ -146,7 +146,7 @@ TEST(Judge, SaysWhichRecordLacksAnItem) {
   EXPECT_THAT(json_text(report), HasSubstr("\"section_count\": 39"));
 }
 
-// 8 kN of hunting at 5 Hz on a straight track: rms 8/√2 kN, of which the band lets all through.
+// 8 kN of hunting at 5 Hz on a straight track: rms 8/√2 kN, all of it within the band.
 TEST(Judge, HuntingShowsInTheSlidingRms) {
   Findings findings;
   const std::string hunting = table(33000, [](int, Row& row) {
@@ -285,7 +285,7 @@ TEST(Judge, SaysWhatItDidNotJudge) {
       HasSubstr("body1: has an acceleration that is not finite. Cut the record there, or repair it."));
 }
 
-// 26 sections, of which the run that ended early has none to say.
+// 26 sections; the run that ended early has none.
 TEST(Judge, ARunThatEndedEarlyFails) {
   const test::TemporaryFolder folder;
   Findings findings;

@@ -58,7 +58,7 @@ TEST(PowerSpectralDensity, OfOneSegmentIntegratesToItsVariance) {
 TEST(PowerSpectralDensity, OfWhiteNoiseIsFlat) {
   const Spectrum spectrum = power_spectral_density(noise(200000, 2), 0.001, {.segment = 512});
   EXPECT_NEAR(integral(spectrum), 4, 0.04);
-  // 780 half-overlapping segments, of which about 0.53 are independent: 5 % each.
+  // 780 half-overlapping segments, about 0.53 of them independent: 5 % each.
   for (std::size_t k = 1; k + 1 < spectrum.density.size(); ++k)
     EXPECT_NEAR(spectrum.density[k], 4 / 500.0, 0.3 * 4 / 500) << k;
 }

@@ -1,4 +1,4 @@
-// Job arrays of Slurm, with programs in its place that take down what they are asked.
+// Job arrays of Slurm, with programs in its place that record their calls.
 #include "flangeway/campaign/slurm.hpp"
 
 #include <gmock/gmock.h>

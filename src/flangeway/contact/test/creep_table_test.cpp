@@ -79,8 +79,8 @@ TEST(CreepTable, RandomForcesStayInTheFrictionCircle) {
   EXPECT_GT(largest, 0.99);
 }
 
-// Slopes of the three forces by the reduced creepages v of the table, at the places of which one coordinate
-// is a boundary of its cells: those just before it and just behind.
+// Slopes of the three forces by the reduced creepages v of the table, just before and just behind the
+// boundaries of the cells in each coordinate.
 TEST(CreepTable, SlopesAreContinuousWhereCellsMeet) {
   using Dual = math::Dual<3>;
   const auto slopes = [](double ratio, const std::array<double, 3>& v) {

@@ -107,7 +107,7 @@ TEST(HalfspaceNormal, SinglePrecisionOfTheStepsDoesNotShow) {
     expect_solution(p, usual, 1e-4);
     p.settings.tolerance = 1e-9;
     const Solution exact = solve(p);
-    EXPECT_LT(pressures_apart(usual, exact), 2e-5) << n;  // twice what is asked of the last step
+    EXPECT_LT(pressures_apart(usual, exact), 2e-5) << n;  // twice the tolerance of the last step
     EXPECT_NEAR(usual.normal_force / exact.normal_force, 1, 1e-6) << n;
   }
 }

@@ -125,7 +125,7 @@ struct CreepCurve {
   }
 };
 
-// Every row within 1 % of the largest force is asked for; the print's four digits are met.
+// The tolerance is 1 % of the largest force for every row; the print's four digits are met.
 TEST(PublishedContact, CreepCurveOfTheHalfSpace) {
   const std::vector<Row> rows = creep_curve();
   ASSERT_EQ(rows.size(), 60U);

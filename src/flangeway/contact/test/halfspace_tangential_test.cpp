@@ -160,7 +160,7 @@ TEST(HalfspaceTangential, ForcesGivenFindTheCreepagesThatGiveThem) {
   EXPECT_EQ(solve(p).outcome, Outcome::force_unreachable);
 }
 
-// With few elements, of which one carries much of the force, Newton's method may circle around the solution.
+// With few elements, one of them carrying much of the force, Newton's method may circle around the solution.
 TEST(HalfspaceTangential, ForcesAreMetOnFewElements) {
   for (const int n : {2, 3, 4, 5}) {
     for (int k = 0; k < 20; ++k) {

@@ -387,8 +387,8 @@ TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
   EXPECT_EQ(whole.force_y, solve(p).force_y);
 }
 
-// Three parts, two borders: the mean over each border closed or open is the sum over runs of parts, of which
-// there are six. A border that is closed or open for good leaves fewer.
+// Three parts, two borders: the mean over each border closed or open is the sum over the six runs of parts. A
+// border that is closed or open for good leaves fewer.
 TEST(FastMethods, EachRunOfPartsIsSolvedOnce) {
   Problem p = spin_ellipse(48);
   for (int iy = 0; iy < 48; ++iy) {

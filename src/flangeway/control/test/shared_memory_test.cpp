@@ -1,4 +1,4 @@
-// Programs that answer over a mapped file, and what is said where none does.
+// Programs that answer over a mapped file, and the messages if none does.
 #include "flangeway/control/shared_memory.hpp"
 
 #include <fcntl.h>

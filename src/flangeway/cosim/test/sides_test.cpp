@@ -98,7 +98,7 @@ class Across : public VehicleSide {
   std::thread server_;
 };
 
-// It goes when it is asked for its n-th row.
+// Ends when its n-th row is requested.
 class Mortal : public Direct {
  public:
   Mortal(const vehicle_case::CaseModel& model, std::size_t n) : Direct(model), left_(n) {}

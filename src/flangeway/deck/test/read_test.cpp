@@ -429,7 +429,7 @@ TEST(ReadDeck, AForceAlongTheTrackDoesNotTakeThePlaceOfTheAngularVelocity) {
             "(got VPITCH = -4.3 rad/s). Use E = 2 and give VPITCH.");
 }
 
-// It is kept where a later line leaves it out.
+// The value is kept where a later line leaves it out.
 TEST(ReadDeck, NearMissesAreReadAndHaveNoEffect) {
   Findings findings;
   const std::string near = replaced(wheel, "90d 8. 4.", "90d 8. 4. 12. .05"),

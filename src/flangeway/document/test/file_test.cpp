@@ -20,7 +20,7 @@ std::string findings_of_file(const std::filesystem::path& file) {
   Findings findings;
   const Document document = Document::from_file(file, findings);
   Body body;
-  document.fill(body, findings);  // nothing is said about the keys of a file that could not be read
+  document.fill(body, findings);  // no findings on the keys of a file that could not be read
   return findings.text();
 }
 

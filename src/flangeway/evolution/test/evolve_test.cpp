@@ -314,7 +314,7 @@ TEST(WornProfile, MeasuresHollowTreadsAndReprofiling) {
 
 class LineTest : public ::testing::Test {
  protected:
-  // A wheelset on a short straight and in a curve, with a law of which nothing is to be believed.
+  // A wheelset on a short straight and in a curve, with an implausible law.
   LineTest() {
     const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
     folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +

@@ -133,7 +133,7 @@ TEST_F(GraphTest, SimplifiedExpressionsKeepTheirValue) {
 }
 
 TEST_F(GraphTest, CountsOnlyLiveOperations) {
-  static_cast<void>(exp(x * y));  // not asked for
+  static_cast<void>(exp(x * y));  // not an output
   const std::array outputs{(x + y) * sin(z), -(x + y) / z, Expression(3)};
   const OperationCount count = count_operations(graph, outputs);
   EXPECT_EQ(count.additions, 1U);

@@ -27,7 +27,7 @@ Tolerances tolerance(double value) {
   return result;
 }
 
-// A step of which every length is tolerated: error control out of the way.
+// Constant step with any error tolerated: error control out of the way.
 Tolerances constant_step(double step) {
   Tolerances result;
   result.relative = 0;

@@ -790,7 +790,7 @@ TEST(Plausibility, AFlangeThatIsMissingIsSaid) {
       warnings_of(must_read(text, "w.csv", Kind::wheel)),
       ElementsAre(
           "w.csv: has no flange: its origin stays that of the file, and nothing keeps it on the rails"));
-  // A shift is said.
+  // A shift is reported.
   const Profile moved =
       must_read(columns(standard_profile("s1002")->curve, {.y_shift = 5}), "w.csv", Kind::wheel);
   EXPECT_THAT(

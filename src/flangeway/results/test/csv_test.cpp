@@ -54,7 +54,7 @@ TEST_F(CsvTest, EveryNumberReadsBackExactly) {
   EXPECT_EQ(i, rows + 1);
 }
 
-// Rows end where they were told to, within a block and beyond its end, with every stride.
+// Rows end at the requested index, within a block and beyond its end, with every stride.
 TEST_F(CsvTest, RowsEndWhereTheRangeEnds) {
   constexpr std::size_t rows = 20000;
   Writer writer = create(path());

@@ -213,7 +213,7 @@ TEST_F(Wheelset, TheErrorFollowsTheTolerance) {
   }
 }
 
-// Rows lie where they were asked for, whatever the steps, and steps are not shortened for them.
+// Rows lie at the requested times, whatever the steps, and steps are not shortened for them.
 TEST_F(Wheelset, RowsComeFromDenseOutput) {
   for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
     Summary few, many;

@@ -225,7 +225,7 @@ TEST_F(Wagon, WhatFailsIsNamedWithItsTime) {
   EXPECT_THAT(failure(slow), says("it did not answer in time"));
 }
 
-// The limit is ten minutes, and the run is asked to end while it waits.
+// The limit is ten minutes, and the run is interrupted while it waits.
 TEST_F(Wagon, AnInterruptionEndsTheWaitForAController) {
   folder_.write("slow.py",
                 "import time\ndef control(t, u):\n  time.sleep(600 if t > 0.055 else 0)\n  return 0\n");

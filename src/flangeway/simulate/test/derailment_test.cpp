@@ -241,7 +241,7 @@ TEST(FlangeContact, IsNotMissedByLongSteps) {
   };
   const Summary exact = run_with(R"(method="abm4")");
   ASSERT_EQ(exact.status, RunStatus::completed);
-  // It is from the start, where a tolerance of 1e-5 is 2 % off. A flange that was missed had 4 to 8 MN.
+  // Balance holds from the start, where a tolerance of 1e-5 is 2 % off. A missed flange had 4 to 8 MN.
   for (const std::string tolerance : {"1e-5", "1e-6", "1e-7"}) {
     const Summary summary =
         run_with(R"(method="bdf",relative_tolerance=)" + tolerance + ",absolute_tolerance=" + tolerance);

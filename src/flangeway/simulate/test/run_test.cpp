@@ -57,7 +57,7 @@ TEST_F(Run, TractionTorqueAcceleratesAFreeWheelset) {
 }
 
 // At walking pace creep is stiff: slip and mean velocity are integrated apart, so that 1 ms is still enough
-// at 1 m/s, and a step that is too long is said to be.
+// at 1 m/s, and a step that is too long is reported.
 TEST_F(Run, RollsSteadilyAtWalkingPaceAndWarnsWhereTheStepIsTooLong) {
   Summary summary;
   const std::vector<std::string> sets{"drive=free", "speed=1", "integration.duration=4"};

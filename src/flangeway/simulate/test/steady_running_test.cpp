@@ -60,8 +60,8 @@ double nearest(const std::vector<Mode>& modes, std::complex<double> eigenvalue) 
   return least;
 }
 
-// Four ball joints in a row, each of which moves two cars. Springs of 1e10 N/m yield by 3e-5 of what the
-// softest springs of the train do; differences with steps of 1e-6 m leave as much.
+// Four ball joints in a row that move two cars each. Springs of 1e10 N/m yield by 3e-5 of the deflection of
+// the train's softest springs; differences with steps of 1e-6 m leave as much.
 TEST(ReducedEquations, ATrainOnJointsHasTheModesOfOneOnStiffBushings) {
   const test::TemporaryFolder folder;
   const std::string file = write_train_with_bushings(folder);

@@ -152,7 +152,7 @@ TEST_F(WatchesOfAWheelset, EnergyThatAppears) {
       << texts[0];
 }
 
-// It is that of a wheelset, and little beside what creep takes is not told.
+// The energy is a wheelset's, and an amount small compared with the creep loss gives no warning.
 TEST_F(WatchesOfAWheelset, EnergyThatAppearsOnConstraints) {
   const auto model = load({"contact.method=kec"});
   std::vector<WheelSummary> wheels(2);

@@ -49,7 +49,7 @@ TEST_F(WheelSummaries, ExtremesAreThoseOfTheChannels) {
 }
 
 // At a tenth above the speed of the balance, 32.8 m/s, the bogie turns over; its inner wheels have left the
-// rail before, and touch nothing: neither angle nor limit can be said of them.
+// rail before, and touch nothing: they have neither an angle nor a limit.
 TEST(Overturning, AWheelThatTouchesNothingHasNoAngleAndNoLimit) {
   const Summary summary =
       run(test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/bogie_r100_climb.toml",

@@ -79,7 +79,7 @@ std::vector<double> values_of(Model& model, const std::vector<Expression>& x,
   return expression::evaluate(model.graph, x, symbols);
 }
 
-// With ω = 2 G(e) ė, of which G are the rows (−e1 e0 e3 −e2), (−e2 −e3 e0 e1), (−e3 e2 −e1 e0) in the body's
+// With ω = 2 G(e) ė, where the rows of G are (−e1 e0 e3 −e2), (−e2 −e3 e0 e1), (−e3 e2 −e1 e0) in the body's
 // components, and G ë = ω̇ / 2 (G's own rate times ė is zero).
 TEST(BuildModel, EulerParametersObeyEulersEquations) {
   Findings findings;

@@ -183,7 +183,7 @@ double height_of_clothoid(double gradient, double start, double change, double p
 }
 
 TEST(IfcDialects, ReadsVerticalClothoids) {
-  // Level, clothoid to a curve of 5000 m over 100 m, clothoid back: both ends are told by the heights.
+  // Level, clothoid to a curve of 5000 m over 100 m, clothoid back: the heights determine both ends.
   const double curved = 1 / 5000.0, change = curved / 100;
   const double middle = height_of_clothoid(0, 0, change, 100);
   const double gradient = std::tan(change * 100 * 100 / 2);

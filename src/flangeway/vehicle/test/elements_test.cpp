@@ -1,4 +1,4 @@
-// Air springs, friction and side bearers of a vehicle file: how they become elements, and what is said of
+// Air springs, friction and side bearers of a vehicle file: their conversion to elements, and messages about
 // mistakes.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

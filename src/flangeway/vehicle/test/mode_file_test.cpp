@@ -1,5 +1,5 @@
 // Universal files with modes: a file of finite elements against the closed form of the free beam, the other
-// datasets and units, and what is said of mistakes.
+// datasets and units, and messages about mistakes.
 #include "flangeway/vehicle/mode_file.hpp"
 
 #include <fmt/format.h>
@@ -177,8 +177,8 @@ TEST(ModeFile, MistakesAreExplained) {
             "behind).");
 }
 
-// Any line with -1 that is missing, or doubled, is noticed, and so is any text between datasets: otherwise
-// the datasets behind it would be lost without a word.
+// Any line with -1 that is missing, or doubled, is detected, and so is any text between datasets: otherwise
+// the datasets behind it would be lost silently.
 TEST(ModeFile, NoDatasetIsLostForAMissingLine) {
   const std::string whole = nodes_of(1) + mode_of() + mode_of() + mode_of();
   ASSERT_EQ(file_of(whole).modes.size(), 3u);

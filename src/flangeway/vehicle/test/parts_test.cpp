@@ -1,4 +1,4 @@
-// Vehicles that are put together from files: names, places, parameters, overrides, and what is said of
+// Vehicles that are assembled from files: names, places, parameters, overrides, and messages about
 // mistakes.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

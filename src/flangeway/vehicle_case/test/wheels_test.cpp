@@ -252,7 +252,7 @@ TEST_F(Wheels, KinksNeedElasticContact) {
       "case.toml:4:1: wheels: give the left wheel of wheelset a kink at {:.0f} deg, for which a rigid "
       "contact "
       "needs an infinite force. Smooth its deviations, or set contact.method = \"elastic\".";
-  // n² A > R: the wheel does not get into the hollows, of which the first one is half a wave away.
+  // n² A > R: the wheel does not get into the hollows, the first of them half a wave away.
   const std::string wave = "[[wheels]]\nkind = \"harmonic\"\norder = 60\namplitude = 4e-4\n";
   EXPECT_THAT(finding(wave, rigid), testing::HasSubstr("wheels: give the left wheel of wheelset a kink at "));
   EXPECT_EQ(finding(elastic + wave), "");

@@ -298,7 +298,7 @@ TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
             "the vertical force jumps over what it should be; the height nearest to it is given");
 }
 
-// Nothing is said of forces that no number holds.
+// Forces that no number can represent are not printed.
 TEST(WheelOnRail, SaysThatForcesAreNotFinite) {
   ContactProblem problem = wheel_on_rail();
   problem.wheel_material.youngs_modulus = problem.rail_material.youngs_modulus = 1e305;

@@ -28,7 +28,7 @@ std::vector<Vec2> flat_ended_slopes(const std::vector<double>& x, const std::vec
   return slopes;
 }
 
-// Between sections `first` and `last`, all of which differ from their neighbours.
+// Between sections `first` and `last`, which all differ from their neighbours.
 class SurfaceBuilder {
  public:
   SurfaceBuilder(const RailCourse& course, const PlaneMotion& motion, std::size_t first, std::size_t last)

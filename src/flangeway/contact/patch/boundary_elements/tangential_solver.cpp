@@ -453,8 +453,8 @@ class Newton {
     }
   }
 
-  /// How far to solve the linear equations whose right side has the norm `size`: as far as the step before
-  /// was off by more than its equations, but not beyond what is asked of the tractions.
+  /// Tolerance of the linear equations whose right side has the norm `size`: the excess of the previous step
+  /// over the error of its equations, but not below the tolerance of the tractions.
   [[nodiscard]] double forcing(double size) const {
     if (last_size_ == 0) return forcing_;
     const double curvature = std::abs(size - last_rest_) / last_size_;
