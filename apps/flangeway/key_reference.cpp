@@ -41,7 +41,8 @@ constexpr Kind all_kinds[] = {
         "A case file names a vehicle and a track, and says how fast the one runs on the other and how it "
         "is computed: `flangeway run`."),
     kind_of_file<vehicle::VehicleSpec>(
-        "vehicle", "A vehicle file holds bodies, wheelsets and what connects them; a case names it."),
+        "vehicle",
+        "A vehicle file holds bodies, wheelsets and the elements that connect them; a case names it."),
     kind_of_file<track::TrackSpec>(
         "track",
         "A track file holds the line in plan and height, the rails and their irregularities; a case names "

@@ -13,10 +13,11 @@ void describe_common(Visitor& v, ControllerSpec& spec, const char* inputs) {
   v.number("sample_time", spec.sample_time, {.unit = "s", .minimum = 1e-4, .maximum = 100},
            "time between two samples; outputs are held between them");
   if (inputs != nullptr) v.texts("inputs", spec.inputs, inputs);
-  v.texts("outputs", spec.outputs,
-          "what it commands: actuators by their names, AIR_SPRING.valve, or WHEELSET.torque, a torque on the "
-          "spin of a wheelset without a reaction; where its wheels turn against each other also "
-          "WHEELSET.left.torque and WHEELSET.right.torque");
+  v.texts(
+      "outputs", spec.outputs,
+      "commanded outputs: actuators by their names, AIR_SPRING.valve, or WHEELSET.torque, a torque on the "
+      "spin of a wheelset without a reaction; where its wheels turn against each other also "
+      "WHEELSET.left.torque and WHEELSET.right.torque");
   v.number("limit", spec.limit, {.unit = "N, N m", .minimum = 0},
            "largest size of an output; a larger one is cut off; 0: no limit");
 }
@@ -55,7 +56,7 @@ void describe(Visitor& v, SlideProtectionSpec& spec) {
                   "(WHEELSET.vpitch)");
   v.curve("braking", spec.braking,
           {.presence = Presence::required, .unit = "s, N m", .minimum = 0, .least = 1},
-          "braking torque that is asked of each output over time");
+          "braking torque demanded of each output over time");
   v.number("wheel_radius", spec.wheel_radius,
            {.presence = Presence::required, .unit = "m", .minimum = 0.1, .maximum = 2},
            "radius of the wheels");
@@ -141,7 +142,7 @@ void describe(Visitor& v, SharedMemorySpec& spec) {
 }
 
 void describe(Visitor& v, Spec& spec) {
-  v.list("tables", spec.tables, {}, "controllers that command what a table over time says");
+  v.list("tables", spec.tables, {}, "controllers that command the values of a table over time");
   v.list("speed", spec.speed, {}, "controllers that hold the speed of the vehicle");
   v.list("slide_protection", spec.slide_protection, {},
          "wheel-slide protections: controllers that brake and release wheelsets that slide");
@@ -152,7 +153,7 @@ void describe(Visitor& v, Spec& spec) {
   v.list("python", spec.python, {}, "controllers that are functions in Python");
   v.list("fmus", spec.fmus, {}, "controllers that are FMUs");
   v.list("shared_memory", spec.shared_memory, {},
-         "controllers that are programs beside the run, which answer over shared memory");
+         "controllers that are separate programs, which answer over shared memory");
 }
 
 }  // namespace flangeway::control

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* sides[] = {".left.", ".right."};
 constexpr const char* contact_names[] = {"tread.", "flange."};
-constexpr const char* command_text = "what the controller commands";
+constexpr const char* command_text = "command of the controller";
 constexpr const char* mode_text = "coordinate of a mode of the body, from the nominal state";
 constexpr const char* displacement_text =
     "displacement of the point by the modes of its body, axes of the body";

@@ -73,7 +73,7 @@ void describe(Visitor& v, CopySpec& spec) {
   v.text("body_j", spec.body_j, Presence::optional,
          "body at the second end, if it is not that of the original");
   v.text("normal_from", spec.normal_from, Presence::optional,
-         "of a friction element: whose force presses, if it is not that of the original");
+         "friction element: element whose force presses, if it differs from the original");
   v.number("shift", spec.shift, {.unit = "m", .minimum = -1000, .maximum = 1000},
            "distance of the copy ahead of the original; negative: behind it");
 }

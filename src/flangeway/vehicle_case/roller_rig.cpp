@@ -18,11 +18,11 @@ void describe(Visitor& v, RollerRigSpec& spec) {
   v.number("radius", spec.radius,
            {.presence = document::Presence::required, .unit = "m", .minimum = 0.05, .maximum = 1e6},
            "radius of the rollers at the top of the rail profile");
-  v.choice("rollers", spec.rollers, "what turns the rollers");
+  v.choice("rollers", spec.rollers, "drive of the rollers");
   v.curve("speed_profile", spec.speed_profile, {.unit = "s, m/s", .minimum = 0, .maximum = 200},
           "surface speed of the rollers over time; the first point is [0, speed]. Not given: speed");
   v.number("inertia", spec.inertia, {.unit = "kg m^2", .minimum = 0, .maximum = 1e6},
-           "moment of inertia of both rollers below a wheelset and of what turns with them");
+           "moment of inertia of both rollers below a wheelset and of the parts that turn with them");
   v.curve("torque", spec.torque, {.unit = "s, Nm"},
           "torque on both rollers below each wheelset over time; negative: it brakes them");
 }

@@ -94,7 +94,7 @@ void describe(Visitor& v, FrictionSpec& spec) {
   v.renamed({{"over_angle", "over_angle_deg"}});
   v.choice(
       "condition", spec.condition,
-      "what lies on the rails: friction with its decay, instead of coefficient and all other keys here, and "
+      "condition of the rails: friction with its decay, instead of coefficient and all other keys here, and "
       "k_a and k_s; with contact.creep.law = \"polach\"");
   v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 2},
            "friction coefficient at zero slip");
@@ -169,7 +169,8 @@ void describe(Visitor& v, ContactSpec& spec) {
 void describe(Visitor& v, IntegrationSpec& spec) {
   v.choice("method", spec.method, "integrator");
   v.number("step", spec.step, {.unit = "s", .minimum = 0, .maximum = 0.01},
-           "time step of abm4 and rk4; first step of dormand_prince and bdf; 0: 1 ms, or what auto finds");
+           "time step of abm4 and rk4; first step of dormand_prince and bdf; 0: 1 ms, or the step that auto "
+           "finds");
   v.number("relative_tolerance", spec.relative_tolerance, {.unit = "1", .minimum = 1e-12, .maximum = 0.01},
            "tolerated error of a step, relative to the size of each state variable");
   v.number(
@@ -217,7 +218,8 @@ void describe(Visitor& v, OutputSpec& spec) {
   v.number("interval", spec.interval, {.unit = "s", .minimum = 1e-6, .maximum = 100},
            "time between recorded rows");
   v.number("judged_interval", spec.judged_interval, {.unit = "s", .minimum = 0, .maximum = 0.1},
-           "time between records of what rules judge (forces of the wheels, motion of the bodies), which are "
+           "time between records of the quantities that rules judge (forces of the wheels, motion of the "
+           "bodies), which are "
            "low-pass filtered at the steps of the integrator before they are sampled; 0: none, and flangeway "
            "assess judges the rows");
   v.number("flush_interval", spec.flush_interval, {.unit = "s", .minimum = 0, .maximum = 86400},
@@ -258,7 +260,7 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.section("integration", spec.integration, "integration in time");
   v.section("coupling", spec.coupling, "coupling of the vehicle with a flexible track");
   v.section("cosim", spec.cosim, "co-simulation of vehicle and track in two processes");
-  v.section("output", spec.output, "what is recorded");
+  v.section("output", spec.output, "recorded data");
   v.section("control", spec.control, "controllers, which sample channels and command actuators");
 }
 

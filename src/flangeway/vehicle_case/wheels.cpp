@@ -20,7 +20,7 @@ using document::Visitor;
 void describe(Visitor& v, WheelSpec& spec) {
   spec.where = v.here();
   spec.key = v.key_path();
-  v.choice("kind", spec.kind, "what the deviation is", Presence::required);
+  v.choice("kind", spec.kind, "kind of deviation", Presence::required);
   v.text("wheelset", spec.wheelset, Presence::optional, "name of the wheelset; all if not given");
   v.choice("side", spec.side, "which wheel of the wheelset");
   v.choice("form", spec.form, "shape of a flat");
