@@ -31,12 +31,13 @@ def run(*options):
 
 class TheLocomotive(unittest.TestCase):
     def test_wheels_carry_its_weight(self):
-        """After two seconds on straight track, within the forces of the irregularities."""
+        """After a second on nearly straight track, the mean over two waves of the irregularities of 5 m."""
         _, _, r = run("--duration", "2")
-        mean = {w: sum(r[f"{w}_N"][1000:]) / len(r[f"{w}_N"][1000:]) for w in WHEELS}
+        waves = round(2 * 5 / 11.87 / 1e-3)
+        mean = {w: sum(r[f"{w}_N"][-waves:]) / waves for w in WHEELS}
         self.assertAlmostEqual(sum(mean.values()) / WEIGHT, 1, delta=1e-3)
         for axle in ("RF", "RR", "FF", "FR"):
-            self.assertAlmostEqual(mean[axle + "L"] / mean[axle + "R"], 1, delta=0.02)
+            self.assertAlmostEqual(mean[axle + "L"] / mean[axle + "R"], 1, delta=0.04)  # it rolls by 0.2 mrad
         self.assertGreater(mean["RFL"], mean["FFL"])  # the motors sit in the rear bogie
 
     def test_imex_is_stable_at_1_ms_and_explicit_euler_is_not(self):
@@ -80,15 +81,22 @@ class TheLocomotive(unittest.TestCase):
         self.assertAlmostEqual(coarse / fine, 2, delta=0.3)
         self.assertLess(abs(2 * fine - coarse), 0.01 * abs(work))
 
-    def test_projections_need_one_iteration(self):
+    def test_projections_need_one_iteration_at_most(self):
         _, _, r = run("--duration", "2")
-        self.assertEqual(sorted(r["iterations"])[len(r["iterations"]) // 2], 1)
+        self.assertEqual(max(r["iterations"]), 1)
         self.assertEqual(sorted(r["contact_iterations"])[len(r["iterations"]) // 2], 1)
 
+    def test_follows_the_course_of_the_authors(self):
+        """10 m aside behind the quintic, within the irregularities, 947 m after 70 s."""
+        code, report, r = run("--duration", "70", "--every", "1000")
+        self.assertEqual((code, report["status"], report["simulated_s"]), (0, "runs", 70))
+        self.assertAlmostEqual(r["xWAG"][-1], 946.9, delta=0.1)
+        self.assertAlmostEqual(r["yWAG"][-1], 10, delta=2e-3)
+
     def test_leaves_the_track_with_a_status(self):
-        code, report, r = run("--duration", "40", "--every", "100")
+        code, report, r = run("--duration", "80", "--every", "100")
         self.assertEqual((code, report["status"]), (3, "left the beginning or the end of the track"))
-        self.assertGreater(r["xWAG"][-1], 400)
+        self.assertGreater(r["xWAG"][-1], 980)
         self.assertTrue(all(math.isfinite(v) for column in r.values() for v in column))
 
     def test_fails_with_a_status_and_without_a_number_that_is_none(self):
@@ -117,6 +125,11 @@ class RealTime(unittest.TestCase):
         self.assertEqual((done.returncode, r["steps"], r["deadline_us"]), (0, 500, 1000))
         self.assertLessEqual(r["median_us"], r["p99_us"])
         self.assertLessEqual(r["p9999_us"], r["max_us"])
+        def slower_than(limit):
+            return sum(count for value, count in r["histogram_us"] if value > limit)
+        # How many are late depends on the machine. They are counted: classes of the histogram are 5 % wide at most.
+        self.assertLessEqual(slower_than(1.05 * r["deadline_us"]), r["missed"])
+        self.assertGreaterEqual(slower_than(0.95 * r["deadline_us"]), r["missed"])
         self.assertEqual(sum(count for _, count in r["histogram_us"]), 500)
         self.assertEqual("real-time priority is not granted" in done.stderr, not r["realtime_priority"])
         self.assertEqual("memory is not locked" in done.stderr, not r["memory_locked"])

@@ -17,11 +17,11 @@ constexpr auto alternatives_of(Method) {
   return std::array{
       One{Method::kec,
           "kec",
-          "rigid contact on knife-edge equivalent profiles. Fast; one or two contacts per wheel",
+          "rigid contact on knife-edge equivalent profiles. The fastest; one or two contacts per wheel",
           {"lift_off", "normal_force"}},
       One{Method::lut,
           "lut",
-          "rigid contact of the tread from a lookup table, elastic contact of the flange. The fastest",
+          "rigid contact of the tread from a lookup table, elastic contact of the flange",
           {"normal_force"}},
       One{.value = Method::elastic,
           .name = "elastic",
