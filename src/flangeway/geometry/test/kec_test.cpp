@@ -65,8 +65,8 @@ TEST(Kec, HoldsForOtherGaugesOnTheTread) {
   EXPECT_NEAR(errors.roll, 43.6e-6, 1e-6);
 }
 
-// The paper's largest errors are those "at the flange before wheel climb". There the height of ours exceeds them: the
-// arcs of its rail are not known (docs/validation/equivalence.md).
+// The paper's largest errors are those "at the flange before wheel climb". There the height of ours exceeds
+// them: the arcs of its rail are not known (docs/validation/equivalence.md).
 TEST(Kec, ErrorsOfOtherGaugesAreLargestOnTheFlange) {
   const GaugeErrors errors = errors_of_other_gauges(true);
   EXPECT_NEAR(errors.z, 85.9e-6, 1e-6);

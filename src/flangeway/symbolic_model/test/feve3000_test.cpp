@@ -19,7 +19,7 @@ using testing::UnorderedElementsAre;
 const std::string models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/symbolic/";
 const std::string published = std::string(FLANGEWAY_SOURCE_DIR) + "/tests/data/feve3000_functions.csv";
 
-/// What the authors' functions return in one state. SI units.
+/// Results of the authors' functions in one state, SI units.
 struct PublishedState {
   std::map<std::string, double> position, force;
   std::map<std::pair<std::string, std::string>, double>
