@@ -21,7 +21,7 @@ class SurfaceMeter {
   /// W, mean of the last step.
   [[nodiscard]] double power() const { return power_; }
   /// Whether what was loaded belongs to as many surfaces.
-  [[nodiscard]] bool is_of(const multibody::Surfaces& surfaces) const;
+  [[nodiscard]] bool fits(const multibody::Surfaces& surfaces) const;
 
  private:
   template <typename Codec>
@@ -46,8 +46,8 @@ class EnergyMeter {
   /// Completes `instant` at a time t of the last step, after derivative() there.
   void complete(double t, const multibody::Surfaces& surfaces, EnergyInstant& instant) const;
   /// Whether what was loaded belongs to a model with as many surfaces.
-  [[nodiscard]] bool is_of(const multibody::Surfaces& surfaces) const {
-    return count_ >= 1 && count_ <= points_.size() + 1 && surfaces_.is_of(surfaces);
+  [[nodiscard]] bool fits(const multibody::Surfaces& surfaces) const {
+    return count_ >= 1 && count_ <= points_.size() + 1 && surfaces_.fits(surfaces);
   }
 
  private:

@@ -51,7 +51,7 @@ class WheelStatistics {
   /// Summaries of the wheels that exist.
   [[nodiscard]] std::vector<WheelSummary> result() const;
   /// Whether it is of so many wheels, two of each wheelset: loaded bytes may be those of another number.
-  [[nodiscard]] bool is_of(std::size_t wheels) const { return wheels_.size() == wheels; }
+  [[nodiscard]] bool has_wheel_count(std::size_t wheels) const { return wheels_.size() == wheels; }
 
  private:
   template <typename Codec>

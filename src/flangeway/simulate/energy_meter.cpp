@@ -33,7 +33,7 @@ double SurfaceMeter::work(const multibody::Surfaces& surfaces) const {
   return before_ + multibody::slip_work(begin_, surfaces);
 }
 
-bool SurfaceMeter::is_of(const multibody::Surfaces& surfaces) const {
+bool SurfaceMeter::fits(const multibody::Surfaces& surfaces) const {
   for (const multibody::Surfaces* mine : {&begin_, &end_})
     if (mine->force.size() != surfaces.force.size() || mine->place.size() != surfaces.place.size())
       return false;

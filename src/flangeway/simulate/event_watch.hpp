@@ -28,7 +28,7 @@ class EventWatch {
   /// A derailment ends the list.
   void add(const Event& event) { events_.add(event); }
   /// Whether it is of so many wheels: loaded bytes may be those of another number.
-  [[nodiscard]] bool is_of(std::size_t wheels) const { return before_.size() == wheels; }
+  [[nodiscard]] bool has_wheel_count(std::size_t wheels) const { return before_.size() == wheels; }
 
  private:
   struct WheelTouch {

@@ -42,7 +42,7 @@ RunLoop::RunLoop(const vehicle_case::CaseModel& model, const RunOptions& options
       advance_(simulation_),
       texts_(model, options.remote, simulation_, advance_),
       statistics_(model),
-      watches_(model),
+      contact_monitor_(model),
       derailment_(model, model.integration.step),
       events_(model),
       controllers_(model, options.controllers),
@@ -101,7 +101,7 @@ bool RunLoop::step() {
   energy_.end_step(end, power_at(simulation_, end, simulation_.state().y.data()),
                    surfaces_of(simulation_.bodies()));
   statistics_.add(simulation_.contacts(), simulation_.state().contact, step, distance());
-  watches_.add(simulation_, step, distance());
+  contact_monitor_.add(simulation_, step, distance());
   const bool derailed = derail(derailment_.after_step(simulation_, end, distance(), step));
   bool looked = events_.after_step(simulation_, advance_, end);
   if (derailed) {
@@ -332,7 +332,7 @@ Summary RunLoop::summary(double wall_time) const {
   const std::vector<std::string> strange = vehicle_case::implausible_values(model_);
   summary.warnings.insert(summary.warnings.end(), strange.begin(), strange.end());
   for (const std::vector<std::string>& warnings :
-       {texts_.warnings(summary.wheels), watches_.warnings(summary.wheels)})
+       {texts_.warnings(summary.wheels), contact_monitor_.warnings(summary.wheels)})
     summary.warnings.insert(summary.warnings.end(), warnings.begin(), warnings.end());
   return summary;
 }
@@ -354,9 +354,9 @@ bool RunLoop::load(std::span<const std::byte> bytes) {
   const DerailmentLengths lengths = lengths_of(derailment_);
   walk(decoder, *this);
   const std::size_t wheels = 2 * model_.contact.wheelsets.size();
-  const bool fits = statistics_.is_of(wheels) && watches_.is_of(wheels) &&
-                    lengths_of(derailment_) == lengths && events_.is_of(wheels) &&
-                    energy_.is_of(surfaces_of(simulation_.bodies())) && judged_.fits();
+  const bool fits = statistics_.has_wheel_count(wheels) && contact_monitor_.has_wheel_count(wheels) &&
+                    lengths_of(derailment_) == lengths && events_.has_wheel_count(wheels) &&
+                    energy_.fits(surfaces_of(simulation_.bodies())) && judged_.fits();
   const bool loaded = decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder);
   if (loaded) window_.begin(advance_.counts().steps, advance_.time());
   if (texts_.other_solver_is_gone()) fail("the start from the checkpoint", time(), texts_.reason());

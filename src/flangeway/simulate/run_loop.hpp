@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/contact_monitor.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/derailment.hpp"
@@ -16,7 +17,6 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
 #include "flangeway/simulate/step_window.hpp"
-#include "flangeway/simulate/watches.hpp"
 #include "flangeway/simulate/wheel_statistics.hpp"
 
 namespace flangeway::simulate {
@@ -46,8 +46,8 @@ class RunLoop {
  private:
   template <typename Codec, typename Loop>
   static void walk(Codec& codec, Loop& loop) {
-    codec(loop.start_, loop.rows_, loop.deformed_due_, loop.summary_.time, loop.statistics_, loop.watches_,
-          loop.derailment_, loop.events_, loop.energy_, loop.judged_);
+    codec(loop.start_, loop.rows_, loop.deformed_due_, loop.summary_.time, loop.statistics_,
+          loop.contact_monitor_, loop.derailment_, loop.events_, loop.energy_, loop.judged_);
   }
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
   [[nodiscard]] bool finished();
@@ -73,7 +73,7 @@ class RunLoop {
   Advance advance_;
   RunTexts texts_;
   WheelStatistics statistics_;
-  Watches watches_;
+  ContactMonitor contact_monitor_;
   DerailmentWatch derailment_;
   EventWatch events_;
   EnergyMeter energy_;

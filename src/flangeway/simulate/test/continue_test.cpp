@@ -316,14 +316,14 @@ TEST_F(WheelsetRun, RefusesListsOfAnotherLength) {
   };
   const std::size_t number = sizeof(double), statistics = 4 * number,
                     wheel = encode_state(WheelSummary{}).size(),
-                    notices = encode_state(WheelNotices{}).size(),
-                    watches = statistics + number + 2 * wheel + number,
-                    derailment = watches + number + 2 * notices + number,
+                    diagnostics = encode_state(WheelDiagnostics{}).size(),
+                    monitor = statistics + number + 2 * wheel + number,
+                    derailment = monitor + number + 2 * diagnostics + number,
                     samples = derailment + 3 * number + sizeof(bool) + number,
                     loads = encode_state(assess::side_loads(assess::overturning_time, model.integration.step))
                                 .size(),
                     events = samples - number + loads + encode_state(loop.summary(1).events).size();
-  for (const List& list : {List{statistics, wheel}, List{watches, notices}, List{derailment, number},
+  for (const List& list : {List{statistics, wheel}, List{monitor, diagnostics}, List{derailment, number},
                            List{samples, 2 * number}, List{events, 2 * sizeof(bool)}}) {
     std::uint64_t length = 0;
     std::memcpy(&length, &whole[list.place], sizeof length);

@@ -1,4 +1,4 @@
-#include "flangeway/simulate/watches.hpp"
+#include "flangeway/simulate/contact_monitor.hpp"
 
 #include <fmt/format.h>
 
@@ -13,53 +13,53 @@
 namespace flangeway::simulate {
 namespace {
 
-constexpr double counts = 0.1;          // of a wheel's load: contacts with less do not matter
-constexpr double slow = 0.05;           // [m/s] creepages are divided by this speed at least
-constexpr double saturated = 0.99;      // of the friction
-constexpr double max_half_width = 0.5;  // half a patch over the radius of a profile: 30° to each side
-constexpr double table_ratio = 20;      // of the axes of an ellipse, at the end of the table of creep forces
-constexpr double lasts = 0.1;           // [s] minimum duration of a reported condition
-constexpr double max_jump = 0.5;        // of the mean load, on rails without short deviations
+constexpr double min_load_share = 0.1;        // contacts that carry less of the wheel load are ignored
+constexpr double min_reference_speed = 0.05;  // [m/s] lower bound of the reference speed of creepages
+constexpr double saturation_share = 0.99;     // of the friction
+constexpr double max_half_width = 0.5;        // half a patch over the radius of a profile: 30° to each side
+constexpr double max_axis_ratio = 20;  // of the axes of an ellipse, at the end of the table of creep forces
+constexpr double min_duration = 0.1;   // [s] minimum duration of a reported condition
+constexpr double max_jump = 0.5;       // of the mean load, on rails without short deviations
 constexpr double energy_depth = 1e-4, energy_share = 0.05;  // [m] of indentation under the load; of the work
-constexpr double creep_share = 0.01;  // of what creep takes: no oscillation lives from less
+constexpr double creep_share = 0.01;  // of the creep work: less does not sustain an oscillation
 
-void note(double size, double step, double distance, Notice& notice) {
-  if (notice.lasting == 0) notice.from = distance;
-  notice.lasting += step;
-  if (size > notice.size) notice.size = size, notice.place = distance;
+void record_condition(double value, double step, double distance, MonitoredCondition& condition) {
+  if (condition.duration == 0) condition.start = distance;
+  condition.duration += step;
+  if (value > condition.max_value) condition.max_value = value, condition.position = distance;
 }
 
-// Everything that the watches look at, of one wheel.
-struct Watched {
+// Input of the monitors for one wheel.
+struct MonitoredWheel {
   const vehicle_case::CaseModel& model;
   const WheelSummary& wheel;
-  const WheelNotices& notices;
+  const WheelDiagnostics& diagnostics;
 };
 
-// How far the notice exceeds what is allowed; below 1 there is no warning.
-double of_chatter(const Watched& w) {
+// Severity: ratio of the condition to its limit; below 1 there is no warning.
+double of_chatter(const MonitoredWheel& w) {
   return w.wheel.chatter.time / chatter_to_warn;
 }
-double of_energy(const Watched& w) {
-  const IndentationBalance& balance = w.notices.energy;
+double of_energy(const MonitoredWheel& w) {
+  const IndentationBalance& balance = w.diagnostics.energy;
   const double allowed = energy_depth * std::abs(w.wheel.q_mean) + energy_share * balance.both_ways +
                          creep_share * balance.creep;
   return allowed > 0 ? balance.gained / allowed : 0;
 }
-double of_jumps(const Watched& w) {
+double of_jumps(const MonitoredWheel& w) {
   const double load = std::max(std::abs(w.wheel.q_mean), min_load);
   return w.model.contact.surfaces.even() ? w.wheel.force_discontinuity_max / (max_jump * load) : 0;
 }
-template <Notice WheelNotices::*member>
-double of_contacts(const Watched& w) {
-  return (w.notices.*member).lasting / lasts;
+template <MonitoredCondition WheelDiagnostics::*member>
+double of_contacts(const MonitoredWheel& w) {
+  return (w.diagnostics.*member).duration / min_duration;
 }
 
-std::string tell_chatter(const Watched& w) {
+std::string describe_chattering(const MonitoredWheel& w) {
   return describe_chatter(w.wheel.name, w.wheel.chatter);
 }
-std::string tell_energy(const Watched& w) {
-  const IndentationBalance& balance = w.notices.energy;
+std::string describe_energy(const MonitoredWheel& w) {
+  const IndentationBalance& balance = w.diagnostics.energy;
   if (wheelrail::constrained(*w.model.contact.method)) {
     return fmt::format(
         "the normal forces of {} gave {:.3g} J more than they took between {:.1f} and {:.1f} m: the contact "
@@ -74,7 +74,7 @@ std::string tell_energy(const Watched& w) {
       "contact.patch_tolerance",
       w.wheel.name, balance.gained, balance.from, balance.to);
 }
-std::string tell_jumps(const Watched& w) {
+std::string describe_jumps(const MonitoredWheel& w) {
   const bool constrained = wheelrail::constrained(*w.model.contact.method);
   return fmt::format(
       "the force of {} jumped by {:.1f} kN between two steps at {:.1f} m, {:.0f} % of its mean load. Shorten "
@@ -85,41 +85,42 @@ std::string tell_jumps(const Watched& w) {
       constrained ? "" : " and contact.elastic.max_step",
       constrained ? "; use contact.method = \"elastic\"" : "");
 }
-std::string tell_wide_patch(const Watched& w) {
-  const Notice& notice = w.notices.wide_patch;
+std::string describe_wide_patch(const MonitoredWheel& w) {
+  const MonitoredCondition& condition = w.diagnostics.wide_patch;
   return fmt::format(
       "a contact ellipse of {} was wider than the arc of the profile that it lies on, for {:.2f} s from "
       "{:.1f} m on (half its width is {:.2f} of the radius at {:.1f} m): its size and pressure are not those "
       "of the profiles. Use contact.method = \"elastic\" with contact.patch = \"strip\" or \"halfspace\"",
-      w.wheel.name, notice.lasting, notice.from, notice.size, notice.place);
+      w.wheel.name, condition.duration, condition.start, condition.max_value, condition.position);
 }
-std::string tell_slow_slide(const Watched& w) {
-  const Notice& notice = w.notices.slow_slide;
+std::string describe_slow_slide(const MonitoredWheel& w) {
+  const MonitoredCondition& condition = w.diagnostics.slow_slide;
   return fmt::format(
       "{} slid for {:.2f} s from {:.1f} m on with {:.0f} % of its friction while it rolled slower than "
       "{:.2g} m/s, where creepages are divided by that speed: do not trust its creep forces there. End the "
       "run earlier, or hold the vehicle by a brake or a stop",
-      w.wheel.name, notice.lasting, notice.from, 100 * notice.size, slow);
+      w.wheel.name, condition.duration, condition.start, 100 * condition.max_value, min_reference_speed);
 }
-std::string tell_table_end(const Watched& w) {
-  const Notice& notice = w.notices.table_end;
+std::string describe_table_end(const MonitoredWheel& w) {
+  const MonitoredCondition& condition = w.diagnostics.table_end;
   return fmt::format(
       "a contact ellipse of {} had axes of up to {:.3g} to 1 at {:.1f} m, for {:.2f} s from {:.1f} m on: the "
       "table of creep forces ends at {:.0f} to 1 and goes on with the forces of its end. Look for an edge in "
       "the profiles there, or use contact.patch = \"halfspace\"",
-      w.wheel.name, notice.size, notice.place, notice.lasting, notice.from, table_ratio);
+      w.wheel.name, condition.max_value, condition.position, condition.duration, condition.start,
+      max_axis_ratio);
 }
 
-struct Watch {
-  double (*severity)(const Watched&);
-  std::string (*tell)(const Watched&);
+struct Monitor {
+  double (*severity)(const MonitoredWheel&);
+  std::string (*describe)(const MonitoredWheel&);
 };
-constexpr std::array watches{Watch{of_chatter, tell_chatter},
-                             Watch{of_energy, tell_energy},
-                             Watch{of_jumps, tell_jumps},
-                             Watch{of_contacts<&WheelNotices::wide_patch>, tell_wide_patch},
-                             Watch{of_contacts<&WheelNotices::slow_slide>, tell_slow_slide},
-                             Watch{of_contacts<&WheelNotices::table_end>, tell_table_end}};
+constexpr std::array monitors{Monitor{of_chatter, describe_chattering},
+                              Monitor{of_energy, describe_energy},
+                              Monitor{of_jumps, describe_jumps},
+                              Monitor{of_contacts<&WheelDiagnostics::wide_patch>, describe_wide_patch},
+                              Monitor{of_contacts<&WheelDiagnostics::slow_slide>, describe_slow_slide},
+                              Monitor{of_contacts<&WheelDiagnostics::table_end>, describe_table_end}};
 
 std::string others(std::size_t count) {
   return count == 0 ? "" : fmt::format(" ({} other wheel{}, too)", count, count == 1 ? "" : "s");
@@ -234,7 +235,7 @@ double CurvatureTable::at(double y) const {
   return curvature_[std::min(static_cast<std::size_t>(next - y_.begin()), curvature_.size() - 1)];
 }
 
-Watches::Watches(const vehicle_case::CaseModel& model)
+ContactMonitor::ContactMonitor(const vehicle_case::CaseModel& model)
     : model_(model), wheels_(2 * model.contact.wheelsets.size()) {
   if (model.contact.settings.kec.conicity > 0) return;  // cones in place of the profiles
   for (const profile::Profile& wheel : model.shapes.wheels) wheel_profiles_.emplace_back(wheel.curve);
@@ -242,7 +243,7 @@ Watches::Watches(const vehicle_case::CaseModel& model)
 }
 
 // Half the width of an ellipse over the smaller radius of both profiles within its middle half.
-double Watches::width_over_radius(const wheelrail::Contact& contact, std::size_t wheel) const {
+double ContactMonitor::width_over_radius(const wheelrail::Contact& contact, std::size_t wheel) const {
   if (wheel >= wheel_profiles_.size() || contact.side >= rail_profiles_.size()) return 0;
   const double half = contact.values[geometry::patch_b] * std::cbrt(contact.normal_force);
   double curvature = 0;
@@ -254,8 +255,8 @@ double Watches::width_over_radius(const wheelrail::Contact& contact, std::size_t
   return half * curvature;
 }
 
-void Watches::look(const wheelrail::WheelsetResult& result, std::size_t wheelset, std::size_t side,
-                   double speed, double step, double distance) {
+void ContactMonitor::check_contacts(const wheelrail::WheelsetResult& result, std::size_t wheelset,
+                                    std::size_t side, double speed, double step, double distance) {
   const wheelrail::Settings& settings = model_.contact.settings;
   const bool from_table = settings.creep.law == contact::CreepLaw::kalker_table;
   const bool solved = wheelrail::solves_patches(settings.patch_solution.model);
@@ -264,12 +265,12 @@ void Watches::look(const wheelrail::WheelsetResult& result, std::size_t wheelset
     const wheelrail::Contact& contact = result.contacts[k];
     if (contact.side == side) load += std::max(contact.normal_force, 0.0);
   }
-  WheelNotices& notices = wheels_[2 * wheelset + side];
+  WheelDiagnostics& diagnostics = wheels_[2 * wheelset + side];
   // The worst of its contacts.
   double wide = 0, slid = 0, ratio = 0;
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const wheelrail::Contact& contact = result.contacts[k];
-    if (contact.side != side || contact.back || !(contact.normal_force > counts * load)) continue;
+    if (contact.side != side || contact.back || !(contact.normal_force > min_load_share * load)) continue;
     const double a = contact.values[geometry::patch_a], b = contact.values[geometry::patch_b];
     if (a > 0 && b > 0) ratio = std::max({ratio, a / b, b / a});
     wide = std::max(wide, width_over_radius(contact, 2 * wheelset + side));
@@ -277,16 +278,18 @@ void Watches::look(const wheelrail::WheelsetResult& result, std::size_t wheelset
     if (friction > 0)
       slid = std::max(slid, std::hypot(contact.forces.longitudinal, contact.forces.lateral) / friction);
   }
-  if (wide > max_half_width && !solved) note(wide, step, distance, notices.wide_patch);
-  if (slid > saturated && std::abs(speed) < slow) note(slid, step, distance, notices.slow_slide);
-  if (ratio > table_ratio && from_table && !solved) note(ratio, step, distance, notices.table_end);
+  if (wide > max_half_width && !solved) record_condition(wide, step, distance, diagnostics.wide_patch);
+  if (slid > saturation_share && std::abs(speed) < min_reference_speed)
+    record_condition(slid, step, distance, diagnostics.slow_slide);
+  if (ratio > max_axis_ratio && from_table && !solved)
+    record_condition(ratio, step, distance, diagnostics.table_end);
 }
 
-void Watches::add(const Simulation& simulation, double step, double distance) {
-  constexpr double look_every = 0.01;  // [s] what lasts is seen, too, and most steps cost nothing
-  unseen_ += step;
-  const double seen = unseen_ >= look_every ? unseen_ : 0;
-  if (seen > 0) unseen_ = 0;
+void ContactMonitor::add(const Simulation& simulation, double step, double distance) {
+  constexpr double check_interval = 0.01;  // [s] shorter than min_duration; other steps cost nothing
+  unchecked_time_ += step;
+  const double seen = unchecked_time_ >= check_interval ? unchecked_time_ : 0;
+  if (seen > 0) unchecked_time_ = 0;
   const bool elastic = !wheelrail::constrained(*model_.contact.method);
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t place = model_.contact.wheelsets[i].body;
@@ -303,7 +306,7 @@ void Watches::add(const Simulation& simulation, double step, double distance) {
     }
     const double spin = rates[4];
     for (std::size_t side = 0; side < 2; ++side) {
-      if (seen > 0) look(result, i, side, body.velocity.x(), seen, distance);
+      if (seen > 0) check_contacts(result, i, side, body.velocity.x(), seen, distance);
       if (!elastic || !has_wheel(model_, i, side)) continue;
       const Indentation now = indentation(model_, body, result, i, side, coordinates, spin);
       IndentationBalance& balance = wheels_[2 * i + side].energy;
@@ -313,27 +316,27 @@ void Watches::add(const Simulation& simulation, double step, double distance) {
   }
 }
 
-std::vector<std::string> Watches::warnings(const std::vector<WheelSummary>& wheels) const {
-  std::vector<WheelNotices> notices;
+std::vector<std::string> ContactMonitor::warnings(const std::vector<WheelSummary>& wheels) const {
+  std::vector<WheelDiagnostics> diagnostics;
   for (std::size_t i = 0; i < wheels_.size(); ++i)
-    if (has_wheel(model_, i / 2, i % 2)) notices.push_back(wheels_[i]);
-  return describe_notices(model_, wheels, notices);
+    if (has_wheel(model_, i / 2, i % 2)) diagnostics.push_back(wheels_[i]);
+  return describe_warnings(model_, wheels, diagnostics);
 }
 
-std::vector<std::string> describe_notices(const vehicle_case::CaseModel& model,
-                                          const std::vector<WheelSummary>& wheels,
-                                          const std::vector<WheelNotices>& notices) {
+std::vector<std::string> describe_warnings(const vehicle_case::CaseModel& model,
+                                           const std::vector<WheelSummary>& wheels,
+                                           const std::vector<WheelDiagnostics>& diagnostics) {
   std::vector<std::string> out;
-  for (const Watch& watch : watches) {
+  for (const Monitor& monitor : monitors) {
     double worst = 0;
     std::size_t count = 0, at = 0;
     for (std::size_t i = 0; i < wheels.size(); ++i) {
-      const double severity = watch.severity({model, wheels[i], notices[i]});
+      const double severity = monitor.severity({model, wheels[i], diagnostics[i]});
       if (!(severity > 1)) continue;
       ++count;
       if (severity > worst) worst = severity, at = i;
     }
-    if (count > 0) out.push_back(watch.tell({model, wheels[at], notices[at]}) + others(count - 1));
+    if (count > 0) out.push_back(monitor.describe({model, wheels[at], diagnostics[at]}) + others(count - 1));
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // Warnings about doubtful runs, and their absence in a sound run.
-#include "flangeway/simulate/watches.hpp"
+#include "flangeway/simulate/contact_monitor.hpp"
 
 #include <gtest/gtest.h>
 
@@ -60,32 +60,32 @@ TEST(IndentationBalance, WorkIsThatOfThePlacesAtBothEnds) {
   EXPECT_NEAR(work_between(upright, rolled, 0), -40 * std::sin(0.01) * 0.2, 1e-12);
 }
 
-class WatchesOfAWheelset : public test::WheelsetCase {
+class ContactMonitorOfAWheelset : public test::WheelsetCase {
  protected:
-  // A contact of the left wheel of 50 kN on the tread, for 0.3 s from 10 m on.
+  // A contact of the left wheel of 50 kN on the tread, for 0.3 s, starting at 10 m.
   template <typename Change>
-  std::vector<std::string> noticed(double speed, const Change& change) {
+  std::vector<std::string> warnings_of(double speed, const Change& change) {
     const auto model = load({});
-    Watches watches(model);
+    ContactMonitor monitor(model);
     wheelrail::WheelsetResult result;
     wheelrail::Contact& contact = result.contacts[0];
     result.contact_count = 1;
     contact.normal_force = 5e4, contact.friction = 0.5;
     contact.values[geometry::patch_a] = 1.6e-4, contact.values[geometry::patch_b] = 1.2e-4;
     change(contact);
-    for (int i = 0; i < 30; ++i) watches.look(result, 0, 0, speed, 0.01, 10 + 0.01 * i);
+    for (int i = 0; i < 30; ++i) monitor.check_contacts(result, 0, 0, speed, 0.01, 10 + 0.01 * i);
     std::vector<WheelSummary> wheels(2);
     wheels[0].name = "wheelset.left", wheels[0].q_mean = 5e4;
-    return watches.warnings(wheels);
+    return monitor.warnings(wheels);
   }
 };
 
-TEST_F(WatchesOfAWheelset, AnOrdinaryContactIsNone) {
-  EXPECT_TRUE(noticed(10, [](auto&) {}).empty());
+TEST_F(ContactMonitorOfAWheelset, AnOrdinaryContactIsNone) {
+  EXPECT_TRUE(warnings_of(10, [](auto&) {}).empty());
 }
 
-TEST_F(WatchesOfAWheelset, AnEllipseBeyondTheTable) {
-  const auto texts = noticed(10, [](auto& contact) { contact.values[geometry::patch_b] = 0.5e-5; });
+TEST_F(ContactMonitorOfAWheelset, AnEllipseBeyondTheTable) {
+  const auto texts = warnings_of(10, [](auto& contact) { contact.values[geometry::patch_b] = 0.5e-5; });
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_EQ(
       texts[0],
@@ -95,8 +95,8 @@ TEST_F(WatchesOfAWheelset, AnEllipseBeyondTheTable) {
 }
 
 // 11 mm to each side on the 31.75 mm arc of the gauge corner of 140RE is no arc of a plane any more.
-TEST_F(WatchesOfAWheelset, AnEllipseWiderThanItsArc) {
-  const auto texts = noticed(10, [](auto& contact) {
+TEST_F(ContactMonitorOfAWheelset, AnEllipseWiderThanItsArc) {
+  const auto texts = warnings_of(10, [](auto& contact) {
     contact.values[geometry::patch_b] = 3e-4;
     contact.values[geometry::wheel_profile_y] = -0.034;
     contact.values[geometry::rail_profile_y] = -0.034;
@@ -109,16 +109,16 @@ TEST_F(WatchesOfAWheelset, AnEllipseWiderThanItsArc) {
   EXPECT_NE(texts[0].find("for 0.30 s from 10.0 m on"), std::string::npos) << texts[0];
 }
 
-TEST_F(WatchesOfAWheelset, ASlideAtNoSpeed) {
+TEST_F(ContactMonitorOfAWheelset, ASlideAtNoSpeed) {
   const auto slide = [](auto& contact) { contact.forces.lateral = 2.5e4; };
-  EXPECT_TRUE(noticed(10, slide).empty());  // a wheel that slides at speed does so
-  const auto texts = noticed(0.01, slide);
+  EXPECT_TRUE(warnings_of(10, slide).empty());  // a wheel that slides at speed does so
+  const auto texts = warnings_of(0.01, slide);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_NE(texts[0].find("wheelset.left slid for 0.30 s from 10.0 m on"), std::string::npos) << texts[0];
 }
 
 // One warning of each kind, of the wheel that it concerns most.
-TEST_F(WatchesOfAWheelset, JumpsAndChatterOfSeveralWheelsAreOneWarningEach) {
+TEST_F(ContactMonitorOfAWheelset, JumpsAndChatterOfSeveralWheelsAreOneWarningEach) {
   const auto model = load({});
   std::vector<WheelSummary> wheels(2);
   for (WheelSummary& wheel : wheels) {
@@ -129,7 +129,7 @@ TEST_F(WatchesOfAWheelset, JumpsAndChatterOfSeveralWheelsAreOneWarningEach) {
   }
   wheels[0].name = "wheelset.left", wheels[1].name = "wheelset.right";
   wheels[1].force_discontinuity_max = 4e4;
-  const auto texts = describe_notices(model, wheels, std::vector<WheelNotices>(2));
+  const auto texts = describe_warnings(model, wheels, std::vector<WheelDiagnostics>(2));
   ASSERT_EQ(texts.size(), 2u);
   EXPECT_EQ(texts[0].find("the vertical force of wheelset.left oscillated at about 40 Hz"), 0u) << texts[0];
   EXPECT_NE(texts[0].find("(1 other wheel, too)"), std::string::npos);
@@ -138,13 +138,13 @@ TEST_F(WatchesOfAWheelset, JumpsAndChatterOfSeveralWheelsAreOneWarningEach) {
       << texts[1];
 }
 
-TEST_F(WatchesOfAWheelset, EnergyThatAppears) {
+TEST_F(ContactMonitorOfAWheelset, EnergyThatAppears) {
   std::vector<WheelSummary> wheels(2);
   wheels[0].name = "wheelset.left", wheels[1].name = "wheelset.right";
   for (WheelSummary& wheel : wheels) wheel.q_mean = 5e4;
-  std::vector<WheelNotices> notices(2);
-  notices[0].energy = turned(0.2, true), notices[1].energy = turned(0.2, false);
-  const auto texts = describe_notices(load({"contact.method=elastic"}), wheels, notices);
+  std::vector<WheelDiagnostics> diagnostics(2);
+  diagnostics[0].energy = turned(0.2, true), diagnostics[1].energy = turned(0.2, false);
+  const auto texts = describe_warnings(load({"contact.method=elastic"}), wheels, diagnostics);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_EQ(
       texts[0].find("the normal forces of wheelset.right gave 209 J more than they took between 0.0 and 80"),
@@ -153,26 +153,26 @@ TEST_F(WatchesOfAWheelset, EnergyThatAppears) {
 }
 
 // The energy is a wheelset's, and an amount small compared with the creep loss gives no warning.
-TEST_F(WatchesOfAWheelset, EnergyThatAppearsOnConstraints) {
+TEST_F(ContactMonitorOfAWheelset, EnergyThatAppearsOnConstraints) {
   const auto model = load({"contact.method=kec"});
   std::vector<WheelSummary> wheels(2);
   wheels[0].name = "wheelset.left", wheels[1].name = "wheelset.right";
   for (WheelSummary& wheel : wheels) wheel.q_mean = 5e4;
-  std::vector<WheelNotices> notices(2);
-  notices[0].energy.gained = 20, notices[0].energy.from = 12, notices[0].energy.to = 40;
-  const auto texts = describe_notices(model, wheels, notices);
+  std::vector<WheelDiagnostics> diagnostics(2);
+  diagnostics[0].energy.gained = 20, diagnostics[0].energy.from = 12, diagnostics[0].energy.to = 40;
+  const auto texts = describe_warnings(model, wheels, diagnostics);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_EQ(
       texts[0],
       "the normal forces of wheelset gave 20 J more than they took between 12.0 and 40.0 m: the contact "
       "method does not give them the direction of its constraints or of its indentation there. Use "
       "contact.method = \"elastic\" to see what it changes");
-  notices[0].energy.creep = 2000;
-  EXPECT_TRUE(describe_notices(model, wheels, notices).empty());
+  diagnostics[0].energy.creep = 2000;
+  EXPECT_TRUE(describe_warnings(model, wheels, diagnostics).empty());
 }
 
 // Steps of a millisecond do not resolve the bounce of a wheelset on its contacts.
-TEST(ShippedCases, WithStepsThatAreTooLongSayIt) {
+TEST(ShippedCases, ReportStepsThatAreTooLong) {
   const Summary summary = run(
       test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular_elastic.toml",
                       {"contact.elastic.max_step=1e-3", "integration.step=1e-3", "integration.duration=1.5"}),
@@ -189,7 +189,7 @@ TEST(ShippedCases, WithStepsThatAreTooLongSayIt) {
 
 // The force of an elastic flange in a lookup table has no part along a rail that is not straight, and gives
 // work that it does not take. Equivalent profiles have the direction of their contacts.
-TEST(ShippedCases, EnergyThatAFlangeOnConstraintsGivesIsTold) {
+TEST(ShippedCases, ReportEnergyFromAFlangeOnConstraints) {
   const auto energy_of = [](const std::string& method) {
     const Summary summary =
         run(test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml",
@@ -211,7 +211,7 @@ TEST(ShippedCases, EnergyThatAFlangeOnConstraintsGivesIsTold) {
 }
 
 // A wheelset that is laid on the rail with a yaw of 30 mrad and hardly rolls.
-TEST_F(WatchesOfAWheelset, ARunSaysIt) {
+TEST_F(ContactMonitorOfAWheelset, ARunReportsIt) {
   const Summary summary = run(load({"speed=0.02", "initial.yaw=0.03", "contact.method=elastic",
                                     "integration.duration=0.3", "integration.step=5e-4"}),
                               {});
@@ -222,7 +222,7 @@ TEST_F(WatchesOfAWheelset, ARunSaysIt) {
 }
 
 // One rail rises by 0.1 m along 30 m: 470 J for each wheel, which the line gives and no contact.
-TEST_F(WatchesOfAWheelset, ACantRampGivesNoEnergy) {
+TEST_F(ContactMonitorOfAWheelset, ACantRampGivesNoEnergy) {
   track(R"(segments = [{ kind = "straight", length = 15.0 }, { kind = "transition", length = 30.0 },
     { kind = "circular", length = 60.0, radius = 500.0, cant = 0.1 }])");
   const Summary summary = run(load({"speed=15", "contact.method=elastic", "integration.duration=3"}), {});
@@ -232,7 +232,7 @@ TEST_F(WatchesOfAWheelset, ACantRampGivesNoEnergy) {
 }
 
 // The first half second of every shipped case that runs in one process.
-TEST(ShippedCases, HaveNothingThatIsNotToBeTrusted) {
+TEST(ShippedCases, HaveNoWarnings) {
   int cases = 0;
   for (const auto& file : std::filesystem::directory_iterator(FLANGEWAY_SOURCE_DIR "/models/cases")) {
     const std::string name = file.path().stem().string();
