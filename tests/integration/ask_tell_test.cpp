@@ -173,7 +173,7 @@ TEST_F(AskTellTest, ColumnsMayHaveAnyName) {
 }
 
 // A run of ours fills in what was not told.
-TEST_F(AskTellTest, ARunGoesOnWithWhatWasTold) {
+TEST_F(AskTellTest, ARunContinuesWithToldResults) {
   (void)said({"--ask", "4"});
   (void)said({"--tell", "2", "YQ_max=0.001", "Q_max=9000"});
   const ProgramResult rest = optimise({"--json"});
@@ -204,7 +204,7 @@ TEST_F(AskTellTest, ManyProcessesAskAndTellAtOnce) {
   EXPECT_EQ(cells("out/results.csv", {"run"}), (std::vector<Strings>{{"1"}, {"2"}, {"3"}, {"4"}}));
 }
 
-TEST_F(AskTellTest, WhatIsWrongIsSaid) {
+TEST_F(AskTellTest, ErrorsAreReported) {
   const std::string ways = "--worker, --on, --status, --cancel, --ask, --tell: ";
   EXPECT_EQ(refused({"--ask", "1", "--worker"}), ways + "are given together. Give one of them.\n");
   EXPECT_EQ(refused({"--ask", "1", "--force"}),

@@ -40,7 +40,7 @@ TEST(CodegenVerb, LeavesFilesAloneThatAreThere) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "runtime.h"));
 }
 
-TEST(CodegenVerb, SaysThatAVehicleAloneIsNotEnough) {
+TEST(CodegenVerb, ReportsThatAVehicleAloneIsNotEnough) {
   const TemporaryFolder folder;
   const ProgramResult result =
       run_flangeway({"codegen", FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml", "-o",

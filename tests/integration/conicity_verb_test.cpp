@@ -23,7 +23,7 @@ nlohmann::json json_of(std::vector<std::string> options) {
   return nlohmann::json::parse(result.out);
 }
 
-TEST(ConicityVerb, ConeHasItsTangentAndJsonSaysWhatWasComputed) {
+TEST(ConicityVerb, ConeHasItsTangentAndJsonItsInputs) {
   const auto json = json_of({"--wheel", "cone_1_20", "--rail", "60e1", "--amplitude", "1:0.5:3"});
   EXPECT_EQ(json["wheel"], "cone_1_20");
   EXPECT_EQ(json["rail"], "60e1");
@@ -58,7 +58,7 @@ TEST(ConicityVerb, RailThatComesWithItsPlaceStaysThere) {
   EXPECT_NEAR(json_of(wider)["gauge"].get<double>(), 1.438, 1e-12);
 }
 
-TEST(ConicityVerb, HelpMarksWhatIsRequired) {
+TEST(ConicityVerb, HelpMarksRequiredOptions) {
   const std::string help = run_flangeway({"conicity", "--help"}).out;
   EXPECT_THAT(help, testing::HasSubstr("--wheel NAME|FILE REQUIRED"));
   EXPECT_THAT(help, testing::HasSubstr("--rail NAME|FILE REQUIRED"));
@@ -134,7 +134,7 @@ TEST(ConicityVerb, InclinedRailIsNotInclinedAgain) {
             "sides).\n");
 }
 
-TEST(ConicityVerb, WheelBesideTheRailIsAFinding) {
+TEST(ConicityVerb, WheelOffTheRailIsAFinding) {
   const ProgramResult result = conicity({"--wheel", "s1002", "--rail", "60e1", "--tape-circle", "2.2"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(

@@ -115,7 +115,7 @@ TEST_F(ControllerVerb, FindingsNameTheChannel) {
   EXPECT_EQ(missing.exit_code, 2);
 }
 
-TEST_F(ControllerVerb, WhatHasNoControllersSaysSo) {
+TEST_F(ControllerVerb, VerbsWithoutControllersReportIt) {
   EXPECT_THAT(
       flangeway({"codegen", "case.toml", "-o", "code"}).error,
       AllOf(ContainsRegex("case.toml:[0-9]+:[0-9]+: control: is not supported by code generation. Leave the "

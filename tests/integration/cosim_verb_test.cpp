@@ -166,7 +166,7 @@ TEST_F(CosimVerb, AVehicleMayBeAnotherProgram) {
   EXPECT_LT(std::abs(sleepers), 3000);
 }
 
-TEST_F(CosimVerb, AKilledTrackEndsTheVehicleWhichKeepsWhatItHas) {
+TEST_F(CosimVerb, AKilledTrackEndsTheVehicleWhichKeepsItsRows) {
   std::future<ProgramResult> track = side("track", endless()), vehicle = side("vehicle", endless());
   const Processes processes = running();
   kill(processes.track, SIGKILL);
@@ -223,7 +223,7 @@ TEST_F(CosimVerb, TheFolderOfARunGoesWhereItsVehicleIsKilled) {
   EXPECT_EQ(results().status(), results::Status::running);
 }
 
-TEST_F(CosimVerb, InterruptedItKeepsWhatItHas) {
+TEST_F(CosimVerb, InterruptedItKeepsItsRows) {
   std::vector<std::string> command{"cosim", "case.toml", "--json"};
   for (const std::string& word : endless()) command.push_back(word);
   const ProgramResult result = flangeway(command, std::chrono::milliseconds(2500));

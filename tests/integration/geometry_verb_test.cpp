@@ -96,7 +96,7 @@ TEST(GeometryVerb, WheelsThatHaveNoRail) {
                 "profile_position, the gauge or lateral_position of the rails, and the profiles.\n");
 }
 
-TEST(GeometryVerb, SaysWhereTheSearchEndedWithoutAFlange) {
+TEST(GeometryVerb, ReportsWhereTheSearchEndedWithoutAFlange) {
   const ProgramResult result = run_flangeway(
       {"geometry", cases + "wheelset_r500.toml", "--set", "profiles.wheel=cone_1_20", "--gauge", "0"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
@@ -137,7 +137,7 @@ TEST(GeometryVerb, ComparesTheMethodsOnTheTreads) {
   EXPECT_THAT(read_file(picture), HasSubstr("Difference in height"));
 }
 
-TEST(GeometryVerb, ComparisonSaysThatAHybridTableHasNoRigidFlange) {
+TEST(GeometryVerb, ComparisonReportsThatAHybridTableHasNoRigidFlange) {
   const ProgramResult result = run_flangeway(
       {"geometry", cases + "bogie_r235_two_point.toml", "--compare", "--gauge", "0", "--step", "0.5"});
   ASSERT_EQ(result.exit_code, 0) << result.error;

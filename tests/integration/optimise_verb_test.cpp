@@ -106,7 +106,7 @@ TEST_F(OptimiseTest, AKillChangesNoTrial) {
   EXPECT_EQ(trials("out"), trials("whole"));
 }
 
-TEST_F(OptimiseTest, WhatIsWrongIsSaid) {
+TEST_F(OptimiseTest, ErrorsAreReported) {
   const auto refused = [this](const Strings& options = {}) {
     const ProgramResult result = optimise(options);
     EXPECT_EQ(result.exit_code, 2) << result.out;

@@ -91,7 +91,7 @@ TEST_F(PatchVerb, HasTheLoadOfARunWithRigidContact) {
   EXPECT_GT(patch["max_temperature"].dump().size(), 2u);
 }
 
-TEST_F(PatchVerb, SaysWhatIsWrong) {
+TEST_F(PatchVerb, ReportsErrors) {
   const std::string file = run({"contact.method=kec"});
   const auto error_of = [&](const std::string& wheel, const std::string& times) {
     const ProgramResult result =

@@ -31,7 +31,7 @@ TEST(ResponseVerb, WritesTransferFunctionsAndRootMeanSquares) {
   EXPECT_THAT(read_file(table), HasSubstr("frequency [Hz],wavelength [m],"));
 }
 
-TEST(ResponseVerb, SaysWhatIsWrong) {
+TEST(ResponseVerb, ReportsErrors) {
   const ProgramResult result = run_flangeway({"response", wagon, "--channel", "carbody.zz"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.error,
@@ -49,7 +49,7 @@ TEST(QuasistaticVerb, GivesTheSwayOfAVehicle) {
   EXPECT_THAT(read_file(page), HasSubstr("flexibility_coefficient"));
 }
 
-TEST(QuasistaticVerb, SaysWhatIsWrong) {
+TEST(QuasistaticVerb, ReportsErrors) {
   const ProgramResult wind = run_flangeway({"quasistatic", wagon, "--test", "wind"});
   EXPECT_EQ(wind.exit_code, 2);
   EXPECT_THAT(wind.error,

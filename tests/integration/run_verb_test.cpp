@@ -66,7 +66,7 @@ class RunVerb : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(RunVerb, WritesResultsBesideTheTable) {
+TEST_F(RunVerb, WritesResultsNextToTheTable) {
   const ProgramResult result = run();
   ASSERT_EQ(result.exit_code, 0) << result.error;
   EXPECT_EQ(result.error, "");
@@ -159,7 +159,7 @@ TEST_F(RunVerb, ControlCLeavesAReadableResult) {
   EXPECT_EQ(files(), (std::set<std::string>{"case.toml", "case.h5"}));
 }
 
-TEST_F(RunVerb, AStartThatFailsSaysOnlyThat) {
+TEST_F(RunVerb, AStartThatFailsReportsOnlyThat) {
   const ProgramResult result =
       run({"initial.y=0.045", "contact.lookup.lateral_points=101", "contact.method=lut"});
   EXPECT_EQ(result.exit_code, 3);
@@ -195,7 +195,7 @@ TEST_F(RunVerb, TerminationLeavesAReadableResult) {
 }
 
 // A flange so stiff that a step passes right through its rebound.
-TEST_F(RunVerb, DivergenceSaysWhenWhereWhoAndWhatAndKeepsTheRows) {
+TEST_F(RunVerb, DivergenceReportsTimePlaceAndCauseAndKeepsTheRows) {
   const ProgramResult result =
       run({"contact.method=\"lut\"", "contact.lookup.flange_stiffness=1e13", "integration.method=abm4",
            "integration.step=2e-3", "integration.duration=12"},

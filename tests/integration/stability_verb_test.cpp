@@ -151,7 +151,7 @@ TEST(ModesVerb, AboutSteadyRunningInACurve) {
 
 // At 100 m/s in R 500 m, 20 m/s² are more than twice what wheels of 1.5 m gauge can hold: no vehicle runs
 // there.
-TEST(ModesVerb, SaysWhereNoSteadyRunningIsFound) {
+TEST(ModesVerb, ReportsMissingSteadyRunning) {
   const ProgramResult result =
       run_flangeway({"modes", FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml", "--steady", "--set",
                      "initial.s=200", "--set", "speed=100"});
@@ -161,7 +161,7 @@ TEST(ModesVerb, SaysWhereNoSteadyRunningIsFound) {
               HasSubstr("The wheel lifts off: choose a lower speed, a wider curve or more cant\n"));
 }
 
-TEST(ModesVerb, SaysWhatIsWrong) {
+TEST(ModesVerb, ReportsErrors) {
   const auto error_of = [](std::vector<std::string> more) {
     more.insert(more.begin(), {"modes", bogie});
     const ProgramResult result = run_flangeway(more);
@@ -213,7 +213,7 @@ TEST(StabilityVerb, TakesConstraintsForLimitCyclesWhereTheCaseNamesNoMethod) {
   EXPECT_EQ(error_with("0"), range);
 }
 
-TEST(StabilityVerb, SaysWhatIsWrong) {
+TEST(StabilityVerb, ReportsErrors) {
   const ProgramResult range = run_flangeway({"stability", bogie, "--from", "80", "--to", "60"});
   EXPECT_EQ(range.exit_code, 2);
   EXPECT_THAT(range.error, HasSubstr("--to: is not above --from (got 60 m/s; allowed more than 80 m/s)."));

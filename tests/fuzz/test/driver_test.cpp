@@ -74,7 +74,7 @@ TEST_F(Driver, SeesAnExceptionThatEscapesAndASignal) {
   }
 }
 
-TEST_F(Driver, CountsWhatItRan) {
+TEST_F(Driver, CountsItsRuns) {
   folder.write("seeds/one", "quite harmless");
   setenv("FLANGEWAY_FUZZ_RUNS", "50", 1);
   const ProgramResult result = run("seeds");

@@ -135,7 +135,7 @@ TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
               HasSubstr("runner: model.c:1: does not name the time and 1 inputs"));
 }
 
-TEST(GeneratedRunner, SaysWhatIsWrongWithItsInputFile) {
+TEST(GeneratedRunner, ReportsErrorsInItsInputFile) {
   const test::CompiledProject project = compiled(four_bar);
   const auto says = [&](const std::string& content) {
     project.write("in.csv", content);
@@ -156,7 +156,7 @@ TEST(GeneratedRunner, SaysWhatIsWrongWithItsInputFile) {
             "runner: in.csv:3: is not a row of increasing time and 1 inputs\n");
 }
 
-TEST(GeneratedRunner, SaysThatAnOutputCannotBeWritten) {
+TEST(GeneratedRunner, ReportsAnOutputThatCannotBeWritten) {
   const test::CompiledProject project = compiled(four_bar);
   for (const char* option : {"--record", "--json"}) {
     const ProgramResult result = project.run({"runner", "--duration", "0.05", option, "/dev/full"});

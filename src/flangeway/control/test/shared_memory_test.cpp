@@ -128,7 +128,7 @@ TEST_F(SharedMemoryTest, AProgramThatBecomesSilentIsLate) {
   silent = false;
 }
 
-TEST_F(SharedMemoryTest, AProgramMaySayWhatIsWrong) {
+TEST_F(SharedMemoryTest, AProgramMayReportAnError) {
   std::string text = "no valve \xFF";
   Answering program(file_, [&](SharedHeader& header, const double*, double*) {
     std::memset(header.problem.data(), 'x', header.problem.size());  // a text without an end

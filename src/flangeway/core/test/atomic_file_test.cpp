@@ -28,7 +28,7 @@ TEST(AtomicFile, ReplacesWhatWasThereAndLeavesNothingElse) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
-TEST(AtomicFile, SaysWhatTheSystemSaid) {
+TEST(AtomicFile, ReportsTheErrorOfTheSystem) {
   const test::TemporaryFolder folder;
   const auto file = folder.path() / "missing" / "a.txt";
   try {
@@ -79,7 +79,7 @@ TEST(AtomicFile, TakesEveryNameThatTheSystemTakes) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
-TEST(CheckPlace, SaysWhatTheSystemSays) {
+TEST(CheckPlace, ReportsTheErrorOfTheSystem) {
   const test::TemporaryFolder folder;
   std::filesystem::create_symlink("loop", folder.path() / "loop");
   const auto problem = [](const std::filesystem::path& file) {

@@ -24,7 +24,7 @@ TEST(ForEachIndex, DoesEachOnce) {
   for_each_index(0, 4, [](std::size_t) { FAIL(); });
 }
 
-TEST(ForEachIndex, UsesAsManyThreadsAsAskedFor) {
+TEST(ForEachIndex, UsesTheRequestedNumberOfThreads) {
   std::atomic<int> busy = 0, most = 0;
   for_each_index(12, 3, [&](std::size_t) {
     const int now = ++busy;

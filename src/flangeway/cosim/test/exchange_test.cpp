@@ -110,7 +110,7 @@ TEST_F(ExchangeTest, TheFileIsForItsOwnerAndGoesWithTheRun) {
   EXPECT_NE(stat(file().c_str(), &at), 0);
 }
 
-TEST_F(ExchangeTest, ASideThatSaysWhyItEndsIsHeard) {
+TEST_F(ExchangeTest, ReceivesTheReasonOfASideThatEnds) {
   std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
   track->close("it was interrupted");
   EXPECT_FALSE(vehicle->receive(5));
@@ -119,7 +119,7 @@ TEST_F(ExchangeTest, ASideThatSaysWhyItEndsIsHeard) {
               MatchesRegex("the track side .process [0-9]+. has ended: it was interrupted"));
 }
 
-TEST_F(ExchangeTest, ASideThatIsKilledIsNoticedAtOnce) {
+TEST_F(ExchangeTest, DetectsAKilledSideAtOnce) {
   std::optional<Exchange> vehicle = join(Side::vehicle);
   const pid_t process = track_process([](Exchange& exchange) {
     exchange.announce_ready();
@@ -134,7 +134,7 @@ TEST_F(ExchangeTest, ASideThatIsKilledIsNoticedAtOnce) {
 }
 
 // It had joined, and was still preparing its side.
-TEST_F(ExchangeTest, ASideThatIsKilledBeforeItIsReadyIsNoticedAtOnce) {
+TEST_F(ExchangeTest, DetectsASideThatIsKilledBeforeItIsReady) {
   std::optional<Exchange> vehicle = join(Side::vehicle);
   leave_file();
   const auto started = std::chrono::steady_clock::now();
@@ -230,7 +230,7 @@ TEST_F(ExchangeTest, AFileThatAnotherCaseOrVersionHasLeftIsReplaced) {
   EXPECT_EQ(note_, replaced);
 }
 
-TEST_F(ExchangeTest, WhatIsNotAFileIsRefusedAtOnce) {
+TEST_F(ExchangeTest, RefusesDevicesAndFoldersAtOnce) {
   const std::string text = file() + ": is not a file. Remove it.";
   ASSERT_EQ(mkfifo(file().c_str(), 0600), 0);
   EXPECT_EQ(refusal(), text);
@@ -243,7 +243,7 @@ TEST_F(ExchangeTest, TheTrackSideKeepsItsSeatToo) {
                                       "folder.");
 }
 
-TEST_F(ExchangeTest, ASideThatGoesWithoutCloseSaysSo) {
+TEST_F(ExchangeTest, ReportsASideThatLeavesWithoutClose) {
   std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
   track.reset();
   EXPECT_FALSE(vehicle->receive(5));

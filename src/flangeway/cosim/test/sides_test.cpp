@@ -554,7 +554,7 @@ TEST_F(Sides, ACheckpointThatTheTrackDoesNotGiveIsNotWritten) {
   EXPECT_THAT(course.summary.failure, testing::HasSubstr(": the track side has gone"));
 }
 
-TEST_F(Sides, ATrackThatGoesBeforeARunGoesOnIsToldOf) {
+TEST_F(Sides, ReportsATrackThatLeavesBeforeARunContinues) {
   const vehicle_case::CaseModel model = load({"coupling.method=cosim", "coupling.mesh=rigid"});
   std::vector<std::byte> checkpoint;
   simulate::RunOptions options;
@@ -586,7 +586,7 @@ TEST_F(Sides, AStepAllocatesNothing) {
   EXPECT_EQ(guard.count(), 0u);
 }
 
-TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
+TEST_F(Sides, OneProgramAloneReportsThatItTakesTwo) {
   const simulate::Summary summary = simulate::run(load({"coupling.method=cosim"}), {});
   EXPECT_EQ(summary.status, simulate::RunStatus::failed);
   EXPECT_EQ(summary.failure, "the case needs two processes: use flangeway cosim");

@@ -202,7 +202,7 @@ TEST(PatchWear, HasAMirrorImage) {
     EXPECT_NEAR(left.depth[row], right.depth[left.depth.size() - 1 - row], 1e-9 * left.volume / 1e-2);
 }
 
-TEST(PatchWear, SaysHowMuchLiesBeyondTheTests) {
+TEST(PatchWear, ReportsTheShareBeyondTheTests) {
   WearLaw law = shipped("usfd_r8t");
   const EllipseContact contact = ellipse(0, 0.01);
   EXPECT_EQ(wear_of(law, contact, 20).beyond, 0);
@@ -315,7 +315,7 @@ TEST(WheelWear, KeepsTheVolume) {
     EXPECT_NEAR(left.wheel().depth()[bin], right.wheel().depth()[bin], 1e-9 * left.wheel().area() / 1e-2);
 }
 
-TEST(WearLaw, FindsWhatIsWrong) {
+TEST(WearLaw, FindsErrors) {
   const std::string head = "name = \"a\"\nsource = \"b\"\n";
   EXPECT_THAT(findings_of(head + "kind = \"archard\"\npieces = [{ from = 0.0, value = 1e-4 }]\n"),
               HasSubstr("hardness: is needed by the law of Archard"));

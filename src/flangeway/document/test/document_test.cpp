@@ -140,7 +140,7 @@ speed = -3
   EXPECT_TRUE(spec.storm.has_value());
 }
 
-TEST(Document, KeepsDefaultsOfWhatIsNotWritten) {
+TEST(Document, KeepsDefaultsOfMissingKeys) {
   const Spec spec = read("");
   EXPECT_EQ(spec.mass, 1000);
   EXPECT_THAT(spec.weights, testing::ElementsAre(1, 2));
@@ -164,7 +164,7 @@ void describe(Visitor& v, Train& spec) {
   v.section("track", spec.track, "track");
 }
 
-TEST(Document, SaysWhichTableIsDescribed) {
+TEST(Document, ReportsWhichTableIsDescribed) {
   Findings findings;
   const Document document = Document::from_text("[[wagons]]\n[[wagons]]\n[track]\n", "a.toml", findings);
   Train train;
@@ -412,7 +412,7 @@ TEST(Set, ChangesAndCreatesValues) {
   EXPECT_EQ(spec.channels.at(0).value, "Q");
 }
 
-TEST(Set, ANumberIsATextWhereATextIsAsked) {
+TEST(Set, ANumberIsATextWhereATextIsRequired) {
   const Spec spec = read("mass = 1\n", {"name=60e1", "mass=6e1"});
   EXPECT_EQ(spec.name.value, "60e1");
   EXPECT_EQ(spec.mass, 60);

@@ -63,7 +63,7 @@ TEST(Migrate, LeavesTheSameNameElsewhereAlone) {
   EXPECT_EQ(rewritten(text), text);
 }
 
-TEST(Migrate, PutsTheSecondHalfOfAWordBesideIt) {
+TEST(Migrate, PutsTheSecondHalfOfAWordNextToIt) {
   EXPECT_EQ(rewritten("[contact]\n  method = \"strip\" # fast\nx = 1\n"),
             "[contact]\n  method = \"elastic\" # fast\n  patch = \"strip\"\nx = 1\n");
   EXPECT_EQ(rewritten("contact.method = 'strip'"), "contact.method = 'elastic'\ncontact.patch = \"strip\"");

@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class WrongQuantities : public testing::TestWithParam<std::tuple<std::string, std::string, std::string>> {};
 
-TEST_P(WrongQuantities, SayWhatIsWrong) {
+TEST_P(WrongQuantities, AreReported) {
   const auto& [text, key_unit, expected] = GetParam();
   std::string problem;
   EXPECT_FALSE(read_quantity(text, key_unit, problem));
@@ -111,7 +111,7 @@ std::string findings_of(std::string_view text, QuantitySpec& spec) {
   return findings.all().empty() ? "" : findings.text();
 }
 
-TEST(Quantity, StandsWhereANumberStands) {
+TEST(Quantity, IsAcceptedWhereANumberIs) {
   QuantitySpec spec;
   EXPECT_EQ(
       findings_of("speed = '72 km/h'\nprofile = [[0, '36 km/h'], ['1 min', 20]]\npoint = ['1 mm', 2, '3 cm']",

@@ -67,7 +67,7 @@ TEST_F(GraphTest, SymbolsOfOneNameDiffer) {
   EXPECT_FALSE(symbol(graph, "x") == x);
 }
 
-TEST_F(GraphTest, SaysWhereADivisionIsByZero) {
+TEST_F(GraphTest, ReportsADivisionByZero) {
   EXPECT_THAT([&] { return x / (y - y); },
               testing::ThrowsMessage<SymbolicError>("an expression divides by zero"));
   EXPECT_THAT([&] { return log(x - x); },

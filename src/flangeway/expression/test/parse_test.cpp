@@ -42,7 +42,7 @@ TEST_F(ParseTest, ReadsWhatPeopleWrite) {
   EXPECT_TRUE(parsed("--x") == x);
 }
 
-TEST_F(ParseTest, SaysWhatIsWrongAndWhere) {
+TEST_F(ParseTest, ReportsErrorsWithTheirPosition) {
   expect_error("", 1, "expected a number, a name or '(' at column 1 (got the end)");
   expect_error("2 x", 3, "expected an operator at column 3 (got 'x')");
   expect_error("(x + 1", 7, "expected ')' at column 7 (got the end)");

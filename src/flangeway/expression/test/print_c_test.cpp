@@ -13,7 +13,7 @@
 namespace flangeway::expression {
 namespace {
 
-TEST(PrintC, NamesOnlyWhatIsUsedMoreThanOnce) {
+TEST(PrintC, NamesOnlyTermsUsedMoreThanOnce) {
   Graph graph;
   const Expression x = symbol(graph, "x"), y = symbol(graph, "y");
   const Expression shared = x - y;

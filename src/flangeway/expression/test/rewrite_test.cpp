@@ -57,7 +57,7 @@ TEST_F(RewriteTest, SubstitutionEqualsEvaluationThere) {
   EXPECT_TRUE(Substitution(graph, std::array{Assignment{x, 0}})(x * y + y) == y);
 }
 
-TEST_F(RewriteTest, SubstitutionOfZeroIntoADenominatorSaysSo) {
+TEST_F(RewriteTest, ReportsSubstitutionOfZeroIntoADenominator) {
   Substitution zero(graph, std::array{Assignment{x, 0}});
   EXPECT_THAT([&] { return zero(y / x); },
               testing::ThrowsMessage<SymbolicError>("an expression divides by zero"));

@@ -74,7 +74,7 @@ TEST(Compare, OnePointMethodsFollowTheContactSearchOverTheFlange) {
   }
 }
 
-TEST(Compare, SaysNothingWhereAMethodHasNoPosition) {
+TEST(Compare, IsEmptyWhereAMethodHasNoPosition) {
   LookupSettings narrow;
   narrow.lateral_points = 61;
   narrow.gauge_points = 3;

@@ -134,7 +134,7 @@ TEST(Lookup, IsMadeInTimeForThePairOfTheBudget) {
   std::cout << "361 x 11 table S1002/60E1: " << seconds << " s\n";
 }
 
-TEST(Lookup, SaysWhyThereIsNoTable) {
+TEST(Lookup, ReportsWhyThereIsNoTable) {
   const LookupTable table = make_lookup(pair_of("s1002", "60e1", 0.60, 0.46, {.gauge = 1.435}), {});
   EXPECT_EQ(table.failure, "wheel and rail do not touch at the centred position");
 }

@@ -39,7 +39,7 @@ TEST(Position, IsMirroredWithTheShift) {
   }
 }
 
-TEST(Position, AtYFindsTheDisplacementAskedFor) {
+TEST(Position, AtYFindsTheRequestedDisplacement) {
   const PositionSearch search(paper_pair());
   Position guess;
   for (double y = 0; y < 0.006; y += 0.001) {

@@ -298,7 +298,7 @@ TEST(ContactLocus, OnAHugeRollerIsThatOfARail) {
   }
 }
 
-TEST(ContactLocus, HasNoPointBesideASmallRoller) {
+TEST(ContactLocus, HasNoPointOffASmallRoller) {
   const RollerPair pair(0.004, 0, 0, 0, 0.5);
   PlacedWheel ahead = pair.on_axle;
   ahead.marker.origin.x() += 1.5;  // its lowest line lies before the roller
@@ -308,7 +308,7 @@ TEST(ContactLocus, HasNoPointBesideASmallRoller) {
   EXPECT_TRUE(std::isinf(locus.min_gap));
 }
 
-TEST(ContactLocus, TakesNothingOfAWheelBesideTheRail) {
+TEST(ContactLocus, IgnoresAWheelOffTheRail) {
   const Pair beside(0.3, 0, 0);
   EXPECT_TRUE(beside.locus.points.empty());
   EXPECT_TRUE(std::isinf(beside.locus.min_gap));
@@ -472,7 +472,7 @@ TEST(WheelMesh, LiesASagittaInsideOfTheSurface) {
   EXPECT_NEAR(largest_mesh_error(2e-4, 1e-4, -1), sagitta / 4, 0.25 * sagitta);
 }
 
-TEST(WheelMesh, HasAPointWhereItIsTold) {
+TEST(WheelMesh, HasItsPointsAtTheGivenPositions) {
   // A round wheel: a point of its mesh lies on it, the middle between two of them a sagitta above.
   const double radius = 0.03, ds = 4e-4, sagitta = ds * ds / 8 / radius;
   const Wheel wheel = make_wheel(arc(radius, radius, 0.4, -1));

@@ -66,7 +66,7 @@ TEST(Touch, IsTheHighestOfAllPoints) {
   }
 }
 
-TEST(Touch, NothingIsFoundBesideTheRail) {
+TEST(Touch, NothingIsFoundOffTheRail) {
   const TouchSearch search(cone_on_circle(0.05, 0.3).left);
   EXPECT_FALSE(search.first_touch(0.5, 0).found());
 }

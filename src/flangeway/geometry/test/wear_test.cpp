@@ -33,7 +33,7 @@ double lost_area(const profile::Curve& worn, double from, double to) {
   return area;
 }
 
-TEST(WornWheel, LosesTheAreaItIsTold) {
+TEST(WornWheel, LosesTheGivenArea) {
   Usage usage;
   usage.mean_shift = 0;
   usage.shift_spread = 1e-3;

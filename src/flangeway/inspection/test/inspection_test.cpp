@@ -27,7 +27,7 @@ double value_of(const Inspection& inspection, const std::string& subject, const 
   return std::nan("");
 }
 
-TEST(Inspection, ShowsWhatAColleagueLooksAtFirst) {
+TEST(Inspection, ShowsLoadsDeflectionsAndModes) {
   Findings findings;
   const auto model = vehicle_case::load_case_without_run(shipped + "manchester_r500.toml", {}, findings);
   ASSERT_TRUE(model) << findings.text();

@@ -266,7 +266,7 @@ TYPED_TEST(Adaptive, StepsShortenBeforeAWallAndThenFail) {
   }
 }
 
-TYPED_TEST(Adaptive, WhatIsFatalEndsAtOnce) {
+TYPED_TEST(Adaptive, AFatalEvaluationEndsAtOnce) {
   Wall wall{EvalStatus::fatal, 1};
   TypeParam method;
   const double start = 0;

@@ -72,7 +72,7 @@ TEST(FixedStepper, WithoutRatesIsBitForBitClassical) {
   }
 }
 
-TEST(FixedStepper, ComponentsWithoutRateAreBitForBitClassicalBesideStiffOnes) {
+TEST(FixedStepper, ComponentsWithoutRateAreClassicalNextToStiffOnes) {
   struct Pair {
     static EvalStatus derivative(void*, double t, const double* y, double* f) {
       f[0] = std::cos(t) - y[0] * y[0];
@@ -227,7 +227,7 @@ TEST(FixedStepper, AFailedStepLeavesStateAndHistoryUntouched) {
   }
 }
 
-TEST(FixedStepper, WhatIsNotFiniteIsFatal) {
+TEST(FixedStepper, NonFiniteValuesAreFatal) {
   for (const FixedMethod method : methods) {
     for (const double poison :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {

@@ -81,7 +81,7 @@ TEST(SparseLu, ThePatternGrows) {
   EXPECT_GT(lu.entries(), (7u + 12u) * 16u);
 }
 
-TEST(SparseLu, SaysWhenAPivotVanishesOrIsNoNumber) {
+TEST(SparseLu, ReportsAPivotThatVanishesOrIsNoNumber) {
   SparseLu lu;
   lu.init(2);
   const double singular[] = {1, 1, 1, 1}, swapped[] = {0, 1, 1, 0},

@@ -80,7 +80,7 @@ TEST(StiffStepping, ClassicalFormsAreUnstableWhereExponentialOnesAreNot) {
   }
 }
 
-TEST(StiffStepping, ABM4StandsARateWrongByAFactorOfTwo) {
+TEST(StiffStepping, ABM4ToleratesARateWrongByAFactorOfTwo) {
   const double h = 1e-3;
   for (const double z : {0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 30.0}) {
     for (const double ratio : {0.5, 0.7, 1.5, 2.0, 5.0}) {
@@ -125,7 +125,7 @@ TEST(StiffStepping, GrowthFactorsAreThoseOfTheTheoryPage) {
                                  {30, 2.935, 0.222, 0.007}});
 }
 
-TEST(StiffStepping, RK4StandsOverestimatesAndModerateUnderestimates) {
+TEST(StiffStepping, RK4ToleratesOverestimatesAndModerateUnderestimates) {
   const double h = 1e-3;
   for (const double z : {0.5, 1.0, 2.0, 5.0, 10.0, 30.0}) {
     for (const double ratio : {0.7, 1.5, 2.0, 5.0}) {

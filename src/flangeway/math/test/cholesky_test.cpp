@@ -17,7 +17,7 @@ Eigen::MatrixXd definite(Eigen::Index n) {
   return matrix;
 }
 
-TEST(Cholesky, SolvesForSizesBesideTheBlocks) {
+TEST(Cholesky, SolvesForSizesBetweenTheBlocks) {
   for (const Eigen::Index n : {1, 7, 8, 9, 40, 123}) {
     const Eigen::MatrixXd matrix = definite(n);
     Eigen::MatrixXd factor = matrix;

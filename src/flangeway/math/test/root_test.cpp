@@ -11,7 +11,7 @@ TEST(FindRoot, FindsSimpleAndFlatRoots) {
   EXPECT_NEAR(find_root([](double x) { return x < 0.3 ? -1.0 : 1.0; }, -4, 9, 1e-12), 0.3, 1e-11);
 }
 
-TEST(FindRoot, SaysNaNWhenNothingIsBracketed) {
+TEST(FindRoot, IsNaNWithoutABracket) {
   EXPECT_TRUE(std::isnan(find_root([](double x) { return x * x + 1; }, -1, 1, 1e-12)));
 }
 

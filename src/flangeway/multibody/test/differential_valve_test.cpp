@@ -178,7 +178,7 @@ TEST(DifferentialValve, TanksEqualiseTheBagsThroughTheirThrottles) {
 }
 
 // Energy that the bags no longer store is lost in the valve; with unequal preloads less their zero energies.
-TEST(DifferentialValve, WhatItTakesIsLost) {
+TEST(DifferentialValve, LosesTheEnergyThatItTakes) {
   for (const double load_j : {8e4, 7e4}) {
     for (const double rate : {0.0, 20.0}) {
       DifferentialValve valve = valve_of(3e4, 4e4);

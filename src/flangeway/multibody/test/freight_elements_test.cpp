@@ -273,7 +273,7 @@ TEST(LenoirLink, RubsUnderTheLoadOfItsSpring) {
 }
 
 // Two springs of a box share its load by their stiffness; friction carries none of it.
-TEST(LenoirLink, SharesTheLoadWithTheSpringBesideIt) {
+TEST(LenoirLink, SharesTheLoadWithTheAdjacentSpring) {
   Model model;
   model.bodies.resize(2);
   model.bodies[0].wheelset = true;

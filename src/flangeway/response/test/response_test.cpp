@@ -249,7 +249,7 @@ std::string findings_of(const vehicle_case::CaseModel& model, Settings settings)
   return findings.text();
 }
 
-TEST(Response, SaysWhatIsWrong) {
+TEST(Response, ReportsErrors) {
   const vehicle_case::CaseModel good = test::load_case(manchester, straight_at(20));
   vehicle_case::CaseModel free = good, fast = good;
   free.vehicle.bodies.driven_body = multibody::no_index;

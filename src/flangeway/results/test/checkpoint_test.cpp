@@ -175,7 +175,7 @@ TEST_F(Checkpoints, AWriterGoesOnWhereTheCheckpointWas) {
   }
 }
 
-TEST_F(Checkpoints, AFileWithoutOneSaysSo) {
+TEST_F(Checkpoints, AFileWithoutOneIsReported) {
   (void)create();
   EXPECT_THAT(refusal(),
               HasSubstr("has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it "

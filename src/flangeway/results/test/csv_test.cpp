@@ -18,7 +18,7 @@ Reader written(Writer writer, const std::string& path) {
   return std::move(*Reader::open(path, findings));
 }
 
-TEST_F(CsvTest, HeaderHasUnitsAndOrderIsAsAsked) {
+TEST_F(CsvTest, HeaderHasUnitsInTheRequestedOrder) {
   Writer writer = create(path());
   const std::array<double, 3> rows[] = {{0, 0.5, 50000}, {0.1, -1e-7, 1.0 / 3.0}, {0.2, 0, 1e22}};
   for (const auto& one : rows) ASSERT_TRUE(writer.append(one.data()));

@@ -133,7 +133,7 @@ TEST_F(DeformedTrack, ADamagedOneIsRefused) {
               HasSubstr("is damaged: its group deformed_track cannot be listed"));
 }
 
-TEST_F(DeformedTrack, AnExtentThatNoDataStandsBehindIsRefused) {
+TEST_F(DeformedTrack, AnExtentWithoutDataIsRefused) {
   ASSERT_TRUE(begin().finish(Status::completed, "{}"));
   const auto add = [](hid_t file, std::vector<hsize_t> extents) {
     const std::vector<hsize_t> chunk(extents.size(), 4);

@@ -11,7 +11,7 @@
 namespace flangeway::results {
 namespace {
 
-TEST(FieldWriter, WritesWhatIsReadAgain) {
+TEST(FieldWriter, WritesFieldsThatAreReadBack) {
   const test::TemporaryFolder folder;
   const std::string path = (folder.path() / "f.h5").string();
   Findings findings;
@@ -38,7 +38,7 @@ TEST(FieldWriter, WritesWhatIsReadAgain) {
   EXPECT_EQ(H5Sget_simple_extent_ndims(space.get()), 2);
 }
 
-TEST(FieldWriter, LeavesWhatItWroteWhenItIsNotFinished) {
+TEST(FieldWriter, LeavesAnUnfinishedFile) {
   const test::TemporaryFolder folder;
   const std::string path = (folder.path() / "f.h5").string();
   Findings findings;
@@ -63,7 +63,7 @@ TEST(FieldWriter, ReplacesRegularFilesOnly) {
   EXPECT_TRUE(std::filesystem::is_fifo(path));
 }
 
-TEST(FieldWriter, NameUsedTwiceIsAProblemThatIsTold) {
+TEST(FieldWriter, ReportsANameUsedTwice) {
   const test::TemporaryFolder folder;
   Findings findings;
   auto writer = FieldWriter::create((folder.path() / "f.h5").string(), {}, false, findings);

@@ -84,7 +84,7 @@ class SurvivalTest : public InFolder {
   }
 };
 
-TEST_F(SurvivalTest, AnotherHandleReadsWhatIsFlushed) {
+TEST_F(SurvivalTest, AnotherHandleReadsFlushedRows) {
   std::optional<Writer> writer = wide();
   EXPECT_EQ(check(), 0u);
   std::size_t row = 0;

@@ -40,7 +40,7 @@ TEST(Table, NumbersAndTextsAreReadBack) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(Table, WhatCannotBeWrittenIsSaid) {
+TEST(Table, ReportsAFileThatCannotBeWritten) {
   const test::TemporaryFolder folder;
   const auto refused = [&](const std::string& path, const std::vector<TableColumn>& columns) {
     Findings findings;

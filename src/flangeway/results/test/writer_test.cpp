@@ -165,7 +165,7 @@ int write_until_full(Writer& writer, const std::array<double, 3>& row, std::stri
   return 2;
 }
 
-TEST_F(WriterTest, FullDiskIsToldOnceAndKeepsWhatWasWritten) {
+TEST_F(WriterTest, FullDiskIsReportedOnceAndKeepsWrittenRows) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::signal(SIGXFSZ, SIG_IGN);

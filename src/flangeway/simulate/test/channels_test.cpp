@@ -259,7 +259,7 @@ TEST_F(Channels, LiftIsTheHeightOfTheWheelOverItsRail) {
 }
 
 // The discontinuity is known one step later, from three steps.
-TEST_F(Channels, ForceDiscontinuityIsThatOfTheStepsBesideIt) {
+TEST_F(Channels, ForceDiscontinuityIsTheDifferenceOfAdjacentSteps) {
   const std::vector<Row> all = rows(towards(1));
   double largest = 0;
   for (std::size_t n = 3; n < all.size(); ++n) {

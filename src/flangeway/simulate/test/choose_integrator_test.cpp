@@ -82,7 +82,7 @@ TEST_F(ChooseIntegrator, TakesAnotherMethodWhereAnUndampedBoxWouldGrow) {
   EXPECT_NEAR(summary.final_state[1].second[2], summary.final_state[0].second[2], 1e-6);  // box, wheelset
 }
 
-TEST_F(ChooseIntegrator, WarnsOfAStepThatNoMethodStands) {
+TEST_F(ChooseIntegrator, WarnsOfAStepTooLongForEveryMethod) {
   add_box();
   const vehicle_case::CaseModel model = chosen({"integration.step=2e-3", "integration.duration=0.1"});
   EXPECT_THAT(model.integration.choice.warning,

@@ -214,7 +214,7 @@ TEST_F(WheelsetRun, ContinuesBetweenStepsThatAreHalved) {
 }
 
 // As from a callback for rows: whatever step it stops at, the rows go on where they ended.
-TEST_F(WheelsetRun, AStopThatIsAskedForLeavesACheckpoint) {
+TEST_F(WheelsetRun, ARequestedStopLeavesACheckpoint) {
   const auto model = load({"initial.y=0.004", "integration.duration=0.3", "output.interval=0.0017"});
   const std::size_t width = channels(model).size();
   std::vector<double> rows, whole;
@@ -292,7 +292,7 @@ TEST_F(WheelsetRun, ContinuesUpToItsDerailment) {
   expect_the_same(model, 100000, {whole.steps / 2, whole.steps - 3, whole.steps - 1}, "derailed");
 }
 
-TEST_F(WheelsetRun, RefusesWhatIsNotItsCheckpoint) {
+TEST_F(WheelsetRun, RefusesForeignCheckpoints) {
   const auto model = load({}), other = test::load_case(std::string(cases) + "manchester_r500.toml");
   const RunOptions options;
   RunLoop loop(model, options);

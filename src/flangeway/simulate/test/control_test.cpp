@@ -280,7 +280,7 @@ TEST_F(Wagon, ARunWaitsForAProgramNoLongerThanItsLimit) {
                         exchange + "\"). Give each a file of its own."));
 }
 
-TEST_F(Wagon, ARunWithoutItsFunctionSaysSo) {
+TEST_F(Wagon, ReportsAMissingFunction) {
   const auto model = test::load_case(write(python));
   Findings findings;
   check_functions(model, {}, findings);
@@ -288,7 +288,7 @@ TEST_F(Wagon, ARunWithoutItsFunctionSaysSo) {
               HasSubstr("control.python[0].file: is missing. Give a file, or in Python a function"));
 }
 
-TEST_F(Wagon, FindingsNameWhatIsWrong) {
+TEST_F(Wagon, FindingsNameTheError) {
   const auto findings = [&](const std::string& control, const std::string& integration = "method = \"rk4\"") {
     return test::case_findings(write(control, integration), {});
   };

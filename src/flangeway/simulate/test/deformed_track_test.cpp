@@ -124,7 +124,7 @@ TEST_F(Shape, ARecordHasTheNumbersOfItsArrays) {
   EXPECT_GE(static_cast<double>(places.sleepers - 1) * places.bay, 7.2 + places.bay);
 }
 
-TEST_F(Shape, OfATrackThatStandsCannotBeAskedFor) {
+TEST_F(Shape, OfARigidTrackCannotBeRequested) {
   EXPECT_THAT(finding({"coupling.method=none", "output.deformed_track_interval=0.1"}),
               HasSubstr("output.deformed_track_interval: has no effect without a mesh of the track. "
                         "Leave it out, or set coupling.method = \"tight\"."));

@@ -188,7 +188,7 @@ TEST_F(Derailing, AWheelsetThatLiftsOffFliesLikeAStoneAndLandsInelastically) {
                                     "on, by up to [0-9.]+ mm")));
 }
 
-TEST_F(Derailing, LookupTablesCannotLiftOffAndTheCheckOfTheFileSaysSo) {
+TEST_F(Derailing, CheckRefusesLiftOffWithLookupTables) {
   EXPECT_THAT(finding({"contact.method=lut", "contact.lift_off=true"}),
               HasSubstr("contact.lift_off: has no effect with contact.method = \"lut\". Leave it out, or set "
                         "contact.method to "

@@ -308,7 +308,7 @@ TEST_F(Jointed, ALookBetweenStepsIsNoDrift) {
   EXPECT_EQ(simulation.joints().drift().velocity, drift.velocity);
 }
 
-TEST_F(Jointed, ARunWhoseJointsComeApartSaysWhatToDo) {
+TEST_F(Jointed, ARunWhoseJointsComeApartNamesTheRemedy) {
   const auto warnings = [&](const Sets& more) {
     Sets sets{"integration.duration=0.3"};
     sets.insert(sets.end(), more.begin(), more.end());
@@ -486,7 +486,7 @@ TEST_F(Jointed, ModesAreThoseOfTheMergedMassAndThePitchOfTheAxleboxes) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-4 * b[i]) << i;
 }
 
-TEST_F(Jointed, ASummarySaysHowFarJointsCameApart) {
+TEST_F(Jointed, ASummaryHasTheLargestGapOfJoints) {
   const Summary summary = run(load({"integration.duration=0.1"}), {});
   ASSERT_TRUE(summary.joint_drift.has_value());
   EXPECT_GT(summary.joint_drift->position, 0);

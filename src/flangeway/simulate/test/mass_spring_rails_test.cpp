@@ -225,7 +225,7 @@ TEST_F(OnMassesAndSprings, StepsAllocateNothing) {
   }
 }
 
-TEST_F(OnMassesAndSprings, SaysWhatMoves) {
+TEST_F(OnMassesAndSprings, ReportsTheMovingParts) {
   const vehicle_case::CaseModel model = load({"coupling.method=mass_spring"});
   const std::size_t first = model.mass_spring->first;
   EXPECT_FALSE(rail_component(model, first - 1));

@@ -152,7 +152,7 @@ TEST_F(Run, RefusesWhatCannotRun) {
                         "Start the vehicle's reference on the track."));
 }
 
-TEST_F(Run, EndsInOrderWhenAsked) {
+TEST_F(Run, EndsCleanlyOnRequest) {
   const auto model = load({});
   RunOptions options;
   int rows = 0;
@@ -163,7 +163,7 @@ TEST_F(Run, EndsInOrderWhenAsked) {
   EXPECT_NEAR(summary.time, 0.04, 1e-9);
 }
 
-TEST_F(Run, SaysWhenWhereAndWhatFailed) {
+TEST_F(Run, ReportsTimePlaceAndCauseOfAFailure) {
   const auto model = load({"contact.method=lut", "initial.yaw=0.05", "contact.lookup.flange_stiffness=1e14",
                            "contact.lookup.flange_damping=0", "integration.method=abm4",
                            "integration.step=5e-3", "contact.friction.coefficient=1.5"});

@@ -62,7 +62,7 @@ TEST_F(WheelProjection, LeftOutLetsWheelsDrift) {
   }
 }
 
-TEST_F(WheelProjection, LeftOutIsSaid) {
+TEST_F(WheelProjection, LeftOutIsReported) {
   const Summary summary = run(load(with("kec", false, 1e-3) + Sets{"integration.duration=3"}), {});
   ASSERT_EQ(summary.status, RunStatus::completed) << summary.failure;
   bool said = false;

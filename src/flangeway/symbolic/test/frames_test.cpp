@@ -120,7 +120,7 @@ TEST_F(FramesTest, WhatSharesAPathSharesItsAtoms) {
   EXPECT_EQ(graph.size(), before);
 }
 
-TEST_F(FramesTest, RefusesWhatIsNotThere) {
+TEST_F(FramesTest, RefusesUnknownNames) {
   EXPECT_THAT(
       [&] {
         frames.turn("C", Base{99}, {1, 0, 0}, 0.1);

@@ -141,7 +141,7 @@ TEST(BuildModel, ExpressionsAsEulerParametersEqualAnAxisAndAnAngle) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-12) << i;
 }
 
-TEST(BuildModel, FindsWhatIsWrongWithEulerParameters) {
+TEST(BuildModel, FindsErrorsInEulerParameters) {
   EXPECT_THAT(findings_of(top, "euler_parameters = [", "axis = [1, 0, 0], euler_parameters = ["),
               HasSubstr("model.toml:4:19: bases[0].axis: is given beside euler_parameters (got body). "
                         "Leave one of them out."));
@@ -150,7 +150,7 @@ TEST(BuildModel, FindsWhatIsWrongWithEulerParameters) {
               HasSubstr("bases[0].euler_parameters[3]: names e4, which is not known here (got e4)."));
 }
 
-TEST(BuildModel, FindsWhatIsWrongWithItsPlace) {
+TEST(BuildModel, FindsErrorsWithTheirPosition) {
   EXPECT_THAT(
       findings_of(pendulum, R"(base = "rod", offset)", R"(base = "rd", offset)"),
       HasSubstr("model.toml:5:34: points[0].base: names a base that is not there (got rd). Did you mean "

@@ -55,7 +55,7 @@ TEST(Distribution, HasTheMomentsOfItsKind) {
   EXPECT_NEAR(mean(all[6]), (7.0 / 6 + 2 + 26.0 / 3) / 5.5, 1e-5);
 }
 
-TEST(Distribution, SaysWhatIsWrong) {
+TEST(Distribution, ReportsErrors) {
   std::vector<Distribution> all = examples();
   all[0].to = -2;
   EXPECT_EQ(problem(all[0]), "has an end that is not above its beginning");

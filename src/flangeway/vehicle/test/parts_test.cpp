@@ -45,7 +45,7 @@ class Parts : public testing::Test {
   std::vector<document::SourceFile> sources_;
 };
 
-TEST_F(Parts, ABogieStandsTwiceInAVehicle) {
+TEST_F(Parts, ABogieMayBePlacedTwice) {
   folder_.write("bogie.toml", "name = \"bogie\"\n" + bogie() + "[parameters]\nmass = 2000.0\n");
   const auto vehicle = compile_whole(R"(name = "wagon"
 [parameters]

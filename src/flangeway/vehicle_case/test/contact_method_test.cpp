@@ -69,7 +69,7 @@ TEST(ContactMethod, IsTheOneThatHasAllSettings) {
   EXPECT_THAT(both.notes, ElementsAre(testing::HasSubstr("contact.lookup has an effect with lut only")));
 }
 
-TEST(ContactMethod, OfTheFileOrTheDefaultStandsWithoutANote) {
+TEST(ContactMethod, OfTheFileOrTheDefaultNeedsNoNote) {
   EXPECT_THAT(settled("contact = { method = 'lut', kec.points = 1001 }").notes, IsEmpty());
   EXPECT_EQ(settled("contact = { method = 'lut', kec.points = 1001 }").method, Method::lut);
   EXPECT_THAT(settled("contact.lift_off = false").notes, IsEmpty());

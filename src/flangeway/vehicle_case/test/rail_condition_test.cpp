@@ -89,7 +89,7 @@ TEST(RailCondition, HoldsForBothRails) {
   EXPECT_EQ(wet.creep.reduction.k_s, 0.10);
 }
 
-TEST(RailCondition, SaysWhatItDoesNotGoWith) {
+TEST(RailCondition, ReportsIncompatibleKeys) {
   EXPECT_THAT(
       findings_of({"contact.creep.law=kalker_table", "contact.friction.condition=wet"}),
       HasSubstr("contact.friction.condition: is a set of parameters of Polach's law (got wet; allowed "
@@ -108,7 +108,7 @@ TEST(RailCondition, SaysWhatItDoesNotGoWith) {
   EXPECT_THAT(findings_of({"contact.friction.condition=oily"}), HasSubstr("is not one of the choices"));
 }
 
-TEST(FrictionAlongTheTrack, SaysWhatIsWrong) {
+TEST(FrictionAlongTheTrack, ReportsErrors) {
   const std::string key = "contact.friction.stations";
   EXPECT_THAT(findings_of({key + "=[{s=0}]"}),
               HasSubstr("contact.friction.stations[0]: has no friction. Give coefficient, left and right, or "

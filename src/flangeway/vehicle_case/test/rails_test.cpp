@@ -328,7 +328,7 @@ TEST_F(Rails, WithPartsThatDoNotCorrespondAreRefused) {
                 "rising lengths from 0 to "));
 }
 
-TEST_F(Rails, BesideTheRunningRailHaveTwoStations) {
+TEST_F(Rails, NextToTheRunningRailNeedTwoStations) {
   EXPECT_THAT(
       finding(station(10, "name = \"nose\"\n")),
       HasSubstr("rails.stations[0]: is the only station of the rail \"nose\" (allowed at least two)"));

@@ -47,7 +47,7 @@ const std::string on_rollers = "drive = \"rollers\"\ncontact = { method = \"elas
 const std::string driven = on_rollers + "[roller_rig]\nradius = 0.5\n";
 const std::string free_rollers = driven + "rollers = \"free\"\n";
 
-TEST_F(RollerRigCase, StandsBelowTheWheelsets) {
+TEST_F(RollerRigCase, HasItsRollersBelowTheWheelsets) {
   const CaseModel model = load(driven + "speed_profile = [[0, 20], [10, 25]]\n");
   ASSERT_TRUE(model.roller_rig);
   const RollerRig& rig = *model.roller_rig;

@@ -27,7 +27,7 @@ std::vector<std::string> said_of(const std::filesystem::path& file, const std::v
   return warnings(check_vehicle(*vehicle));
 }
 
-TEST(VehicleCheck, SaysNothingOfShippedVehicles) {
+TEST(VehicleCheck, AcceptsShippedVehicles) {
   for (const auto& entry : std::filesystem::directory_iterator(vehicles)) {
     if (entry.path().extension() != ".toml") continue;
     EXPECT_THAT(said_of(entry.path(), {}), testing::IsEmpty()) << entry.path();

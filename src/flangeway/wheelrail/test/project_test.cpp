@@ -54,7 +54,7 @@ TEST_P(Projection, MeetsTheConstraintsInPositionAndVelocity) {
 // free takes no momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
 class KnifeProjection : public Projection {};
 
-TEST_P(KnifeProjection, TakesNoMomentumFromWhatIsFree) {
+TEST_P(KnifeProjection, TakesNoMomentumFromFreeCoordinates) {
   const std::array<double, 12> start{61.3, 0.002, 0.4575, 0.0006, 3, 0.002, 20, 0.05, -0.02, 0.03, 43, 0.01};
   std::array<double, 12> y = start;
   project(y);

@@ -46,7 +46,7 @@ TEST(RailMemory, AddsUpTheWorkOfWheelsAhead) {
 }
 
 // The ring is used again behind the last wheel: places far back are forgotten, and places ahead are clean.
-TEST(RailMemory, ForgetsWhatIsFarBehind) {
+TEST(RailMemory, ForgetsCellsFarBehind) {
   RailMemory memory(10);
   for (int i = 0; i < 100; ++i) memory.add(-3 + 0.5 * i, -3 + 0.5 * (i + 1), 1);
   EXPECT_NEAR(memory.work_ahead(40.03, true), 1, 1e-9);

@@ -252,7 +252,7 @@ TEST(VaryingRail, LeadsAWheelThroughADipOfTwoStraightLines) {
 }
 
 // A rail that goes down and one that comes up: the wheel passes from one to the other, and no force jumps.
-TEST(VaryingRail, HandsAWheelOverToTheRailBesideIt) {
+TEST(VaryingRail, HandsAWheelOverToTheAdjacentRail) {
   const auto profile = *profile::standard_profile("140re");
   const auto ramp = [](double t) { return -4e-3 * std::clamp(t, 0.0, 1.0); };
   RailCourse running = course_of([&](double s) { return Vec2(0, ramp(s - 20)); }, 19.5, 21.5, 0.25);
