@@ -1,4 +1,4 @@
-// Controllers that are ready to run, and what they carry from sample to sample. Theory:
+// Controllers that are ready to run, and their state between samples. Theory:
 // docs/theory/control.md.
 #pragma once
 

@@ -27,7 +27,7 @@ void check_place(const std::filesystem::path& file, bool force, Findings& findin
 /// leaves no file behind and an old file as it was. Threads may write different files at once.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content);
 
-/// Names of files in one folder and what they contain.
+/// Names of files in one folder and their texts.
 using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 
 /// Writes all files into the folder, which exists, or none: half of them would be taken for the whole. All

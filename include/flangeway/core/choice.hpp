@@ -30,7 +30,7 @@ template <typename E>
 struct Alternative {
   E value;
   std::string_view name;         ///< in files, JSON and Python
-  std::string_view text;         ///< what it is, and when to take it
+  std::string_view text;         ///< description, and when to choose it
   KeysOfChoice keys = {};        ///< have an effect with the alternatives that list them only
   std::string_view former = {};  ///< name in earlier versions
   std::array<MergedName, 2> merged = {};

@@ -14,8 +14,8 @@ struct FileContent {
   std::string_view advice;  ///< the tool that converts it, or where the program takes it; no full stop
 };
 
-/// The kind of a binary file by its first bytes: MATLAB, HDF5, ZIP and what is packed in it, Parquet, TDMS,
-/// MDF 4 and others; nullptr for text and for bytes that no known format begins with.
+/// Kind of a binary file by its first bytes: MATLAB, HDF5, ZIP and its content, Parquet, TDMS, MDF 4 and
+/// others; nullptr for text and for bytes that no known format begins with.
 [[nodiscard]] const FileContent* binary_content(std::string_view bytes);
 
 /// The kind of a text that is neither TOML nor a table: XML, IFC, a universal file (UFF), JSON; else nullptr.

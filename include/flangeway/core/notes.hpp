@@ -1,5 +1,5 @@
-// Notes about the input: what a user has to know although it stops nothing, as an old name of a key or a
-// default that gives way. What stops is a finding.
+// Notes about the input: information for the user that stops nothing, such as an old name of a key or a
+// default that gives way. Errors that stop the program are findings.
 #pragma once
 
 #include <functional>

@@ -3,8 +3,8 @@
 
 namespace flangeway {
 
-/// Opens on /dev/null what of the descriptors 0 to 2 is closed: no file that is opened later gets such a
-/// number and takes what is printed. What is written to a standard output that was closed fails as before.
+/// Opens closed descriptors among 0 to 2 on /dev/null: no file that is opened later gets one of these numbers
+/// and receives printed text. Writing to a standard output that was closed fails as before.
 void open_standard_descriptors();
 
 }  // namespace flangeway

@@ -6,8 +6,8 @@
 
 namespace flangeway {
 
-/// A new folder in `parent` (by default the system's folder for temporary files), removed with what is in it
-/// at the end of its scope.
+/// A new folder in `parent` (by default the system's folder for temporary files), removed with its content at
+/// the end of its scope.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(std::filesystem::path parent = {});

@@ -20,7 +20,7 @@ inline constexpr std::uint32_t other_case = 0xffffffff;
 
 /// Properties on which both processes must agree.
 struct Agreement {
-  std::string identity;                            ///< of what is computed: at most 64 characters
+  std::string identity;                            ///< of the computation: at most 64 characters
   std::size_t request_bytes = 0, reply_bytes = 0;  ///< length of the longest message of each kind
 };
 

@@ -11,7 +11,8 @@
 
 namespace flangeway::cosim {
 
-/// Identifies what both sides of a run compute: the texts of its files and "key.path=value" of its case.
+/// Identifies the computation of both sides of a run: the texts of its files and "key.path=value" of its
+/// case.
 [[nodiscard]] std::string identity_of(const vehicle_case::CaseModel& model,
                                       const std::vector<std::string>& sets);
 
@@ -27,7 +28,7 @@ struct Meeting {
   std::string identity;
   std::filesystem::path folder;
   double wait = 60;                              ///< s, for the other side to come
-  std::function<void(const std::string&)> note;  ///< takes what a user is to know
+  std::function<void(const std::string&)> note;  ///< receives messages for the user
 };
 
 /// Takes a seat. Throws BadInput where the folder or the file in it cannot be used.

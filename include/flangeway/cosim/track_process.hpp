@@ -17,7 +17,7 @@ class TrackProcess {
   ~TrackProcess();
 
   [[nodiscard]] bool ended();
-  /// The exit code with which it said what was wrong, if it has.
+  /// The exit code with which it reported an error, if it has.
   [[nodiscard]] std::optional<int> failure();
 
  private:

@@ -8,8 +8,8 @@
 
 namespace flangeway::damage {
 
-/// Bins of equal width along a profile, over its arc length in m. What is put in keeps its area to the last
-/// bits; what lies beyond the ends goes into the first or the last bin.
+/// Bins of equal width along a profile, over its arc length in m. Added depth keeps its area to the last
+/// bits; depth beyond the ends goes into the first or the last bin.
 class Section {
  public:
   /// `width`: of a bin, m, > 0; a little less where it does not divide the profile's length.

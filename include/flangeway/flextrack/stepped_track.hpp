@@ -58,8 +58,8 @@ class SteppedTrack {
   virtual ~SteppedTrack() = default;
   /// In equilibrium under the loads.
   virtual void rest(const std::vector<WheelLoad>& loads) = 0;
-  /// Prepares the next step: its motion without loads at its end. `loads`: where the wheels are now, at the
-  /// end of the last step, and what they press with.
+  /// Prepares the next step: its motion without loads at its end. `loads`: positions and forces of the wheels
+  /// now, at the end of the last step.
   virtual void begin_step(const std::vector<WheelLoad>& loads) = 0;
   /// Motion under each load at the end of the step, if these are the loads there.
   virtual void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) = 0;

@@ -73,8 +73,8 @@ struct LookupInput {
 };
 [[nodiscard]] LookupPlace locate(const LookupTable& table, const LookupInput& input);
 
-/// z and roll with what the constraint needs: value(y, gauge), slope ∂/∂y, by_gauge ∂/∂gauge, rate d/dt, and
-/// the part of d²/dt² that does not contain d²y/dt². Index 0: z, 1: roll.
+/// z and roll with the derivatives for the constraint: value(y, gauge), slope ∂/∂y, by_gauge ∂/∂gauge, rate
+/// d/dt, and the part of d²/dt² that does not contain d²y/dt². Index 0: z, 1: roll.
 struct LookupMotion {
   double value[2], slope[2], by_gauge[2], rate[2], curvature[2];
 };

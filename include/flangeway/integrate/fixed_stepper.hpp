@@ -35,8 +35,8 @@ class FixedStepper {
   void set_jump_limit(double limit) { jump_limit_ = limit; }
   [[nodiscard]] double jump_limit() const { return jump_limit_; }
   /// Largest change of a derivative over the last attempted step, times the step, in units of ErrorScale, and
-  /// the component it is in: what is new in the step. Of components with a rate, the change of what is left
-  /// beside −rate · y. 0 while no limit is set.
+  /// its component: the new part of the step. For components with a rate, the change of the derivative
+  /// without −rate · y. 0 while no limit is set.
   [[nodiscard]] double jump() const { return jump_; }
   [[nodiscard]] std::size_t jump_component() const { return jump_component_; }
 

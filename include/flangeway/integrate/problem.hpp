@@ -29,11 +29,11 @@ struct Problem {
   void (*damping)(void* user, double t, const double* y, double* rate) = nullptr;
   const ErrorScale* scale = nullptr;  ///< optional [size]: all 1
   /// Optional, for implicit methods: ∂f/∂y in `matrix`, column-major size × size, which comes in zeroed; dydt
-  /// is f(t, y), and the last evaluation of the derivative was that one. Adds to `evaluations` what it took.
+  /// is f(t, y), and the last evaluation of the derivative was that one. Adds its cost to `evaluations`.
   /// Without it methods take differences of all columns.
   EvalStatus (*jacobian)(void* user, double t, const double* y, const double* dydt, double* matrix,
                          std::uint64_t* evaluations) = nullptr;
-  /// Optional: turns f(t, y) as it was in `dydt` into what it is since something outside has changed.
+  /// Optional: updates f(t, y) in `dydt` after a change outside of y.
   EvalStatus (*renew)(void* user, double t, const double* y, double* dydt) = nullptr;
 };
 

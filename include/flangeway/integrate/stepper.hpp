@@ -34,7 +34,7 @@ class Stepper {
   virtual void set_stop_time(double t) = 0;
   /// The derivative has changed at time(), where the next step begins.
   [[nodiscard]] virtual EvalStatus renew() = 0;
-  /// Goes on at time() from this y, without what is known of the motion before.
+  /// Continues at time() from this y, without the history of the motion.
   virtual void restart(const double* y) = 0;
 
   [[nodiscard]] virtual double time() const = 0;

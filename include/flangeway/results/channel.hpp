@@ -34,14 +34,14 @@ struct Provenance {
   std::string commit;             ///< may be empty
   std::string command_line;       ///< as typed
   std::string started;            ///< ISO 8601, UTC; Writer::create fills it in where it is empty
-  std::vector<InputFile> inputs;  ///< the case first, then what it refers to
+  std::vector<InputFile> inputs;  ///< the case first, then the files that it refers to
   std::string method;             ///< how wheel and rail are coupled: `kec`, `lut`
   std::string integrator;         ///< name and tolerances or step: `rk4, step 0.0001 s`
   std::string settings;           ///< the complete case as TOML or JSON text, after `--set`
   std::string scene = {};         ///< shapes and places for pictures, JSON (docs/results.md); may be empty
 };
 
-/// How a run ended. `running` is also what an interrupted file says.
+/// How a run ended. An interrupted file also has `running`.
 enum class Status { running, completed, derailed, stopped };
 
 [[nodiscard]] const char* to_string(Status status);

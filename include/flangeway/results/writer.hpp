@@ -42,7 +42,7 @@ class Writer {
 
   Writer(Writer&&) noexcept;
   Writer& operator=(Writer&&) noexcept;
-  /// Without finish(): writes what was appended and leaves the status `running`.
+  /// Without finish(): writes appended rows and leaves the status `running`.
   ~Writer();
 
   /// Adds one row, `row[i]` for channel i. Allocates nothing itself. Returns false, in all later calls too,
@@ -58,16 +58,16 @@ class Writer {
   /// Seconds by the clock that rows may wait for the disk; 1 unless set.
   void set_flush_interval(double seconds);
 
-  /// Writes what was appended to the disk now.
+  /// Writes appended rows to the disk now.
   bool flush();
 
-  /// Writes what was appended, and what the run needs to go on from here: of a file that was created with an
-  /// origin. A run that is killed meanwhile leaves the checkpoint before. False as append() says it.
+  /// Writes appended rows, and the state from which the run continues: for a file that was created with an
+  /// origin. A run that is killed meanwhile leaves the checkpoint before. Returns false as append() does.
   [[nodiscard]] bool write_checkpoint(std::span<const std::byte> bytes);
 
-  /// Writes what is left, the status and the summary (one JSON document, see docs/results.md), and closes
-  /// the file; a run that is not `stopped` has no use for its checkpoints, which are taken out. False when
-  /// that failed: see problem(). After a problem in append() the status written should be `stopped`.
+  /// Writes remaining rows, the status and the summary (one JSON document, see docs/results.md), and closes
+  /// the file; a run that is not `stopped` has no use for its checkpoints, which are removed. False if that
+  /// failed: see problem(). After a problem in append() the status written should be `stopped`.
   bool finish(Status status, const std::string& summary_json);
 
   /// Empty, or one line: the file, what went wrong (with channel and row), and how many rows were kept.

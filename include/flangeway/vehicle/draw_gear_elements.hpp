@@ -6,7 +6,7 @@
 
 namespace flangeway::vehicle {
 
-/// One direction of a draw gear: what the file says about its springs and its friction.
+/// One direction of a draw gear: its springs and its friction in the file.
 struct GearSide {
   double stiffness = 0, preload = 0, hysteresis = 0;
   Curve loading, unloading;

@@ -24,7 +24,7 @@ class ElementBuilder {
     std::size_t i = multibody::no_index, j = multibody::no_index;  ///< poses
     bool ok = false;
   };
-  /// Looks up the bodies of an element, and says what is wrong with them or with its name.
+  /// Looks up the bodies of an element, and reports errors in them or in its name.
   Ends ends_of(const ElementSpec& spec);
   /// body_j need not be given.
   Ends one_or_two_ends_of(const ElementSpec& spec);

@@ -17,7 +17,7 @@ class Parameters {
   /// Each is a number, or an expression of the others in any order.
   explicit Parameters(const std::vector<document::Setting>& settings);
 
-  /// The value of an expression; otherwise `problem` says what is wrong with it.
+  /// The value of an expression; otherwise `problem` describes the error.
   [[nodiscard]] std::optional<double> value(const std::string& expression, std::string& problem) const;
   /// Value of a number, or of a text with an expression.
   [[nodiscard]] std::optional<double> value(const document::Value& value, std::string& problem) const;

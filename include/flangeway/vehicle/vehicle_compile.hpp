@@ -11,7 +11,7 @@
 
 namespace flangeway::vehicle {
 
-/// A wheelset of the vehicle, with what the contact needs to know.
+/// A wheelset of the vehicle, with its data for the contact.
 struct Wheelset {
   std::size_t body = 0;         ///< index in multibody::Model::bodies
   double wheel_radius = 0;      ///< nominal rolling radius r0, m

@@ -13,7 +13,7 @@
 #include "flangeway/document/visitor.hpp"
 
 namespace flangeway::vehicle {
-struct ElementSpecs;  // element_lists.hpp: what the file says about elements and joints
+struct ElementSpecs;  // element_lists.hpp: elements and joints of the file
 }
 extern template class flangeway::Indirect<flangeway::vehicle::ElementSpecs>;
 

@@ -46,7 +46,7 @@ struct CaseFiles {
   vehicle::VehicleSpec vehicle;
   track::TrackSpec track;
   std::vector<SourceFile> sources = {};
-  std::vector<std::string> notes = {};  ///< about what the files say: for the warnings of a run
+  std::vector<std::string> notes = {};  ///< about the files: for the warnings of a run
 };
 /// The same from Specs: paths of profiles in them start from the working folder.
 [[nodiscard]] std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings,

@@ -12,7 +12,7 @@ namespace flangeway::vehicle_case {
 enum class BodyRole { wheelset, axlebox, frame, carbody };
 /// "wheelset", "axlebox", "bogie frame", "car body"
 [[nodiscard]] const char* name_of_role(BodyRole role);
-/// Role of each body, by what it stands on and by its mass.
+/// Role of each body, by its supports and by its mass.
 [[nodiscard]] std::vector<BodyRole> roles_of(const multibody::Model& vehicle);
 
 /// A number with the band in which it usually lies.
@@ -22,7 +22,7 @@ struct CheckedValue {
   std::string unit;
   double value = 0;
   double low = 0, high = 0;
-  std::string kind;    ///< what the band is for: "car body"
+  std::string kind;    ///< subject of the band: "car body"
   std::string remedy;  ///< what to look at where it lies outside
   [[nodiscard]] bool outside() const { return !(value >= low && value <= high); }
 };
@@ -39,7 +39,7 @@ struct SuspensionMode {
 struct VehicleCheck {
   std::vector<CheckedValue> values;
   std::vector<SuspensionMode> modes;
-  std::vector<std::string> remarks;     ///< what is wrong without a number
+  std::vector<std::string> remarks;     ///< doubts without a number
   std::vector<std::string> not_judged;  ///< and why
 };
 

@@ -11,8 +11,8 @@ namespace flangeway::wheelrail {
 /// Coordinates of a wheel on its rail that the correction depends on, each divided by a change of it that
 /// matters: see elastic::patch_coordinates().
 using PatchCoordinates = Eigen::Matrix<double, 8, 1>;
-/// Normal force over Hertz's; then what is left of force (1) and moment about the wheelset's centre (m), over
-/// the normal force, in the wheelset's track frame.
+/// Normal force over Hertz's; then the rest of force (1) and moment about the wheelset's centre (m), over the
+/// normal force, in the wheelset's track frame.
 using PatchValues = Eigen::Matrix<double, 7, 1>;
 using PatchSlopes = Eigen::Matrix<double, 7, 8>;
 

@@ -19,8 +19,8 @@ struct RailMotion {
   Vec3 velocity = Vec3::Zero();          ///< m/s, of the material at the reference point
   Vec3 angular_velocity = Vec3::Zero();  ///< rad/s
   double roller_ahead = 0;               ///< m, of the axle of a roller from the wheelset's centre
-  /// Lateral and vertical acceleration but for what the present forces of the wheel add, m/s², and what they
-  /// add, 1/kg; 0: the rail moves as given. Constraint contact takes it.
+  /// Lateral and vertical acceleration without the part of the present wheel forces, m/s², and that part per
+  /// force, 1/kg; 0: the rail moves as given. Constraint contact takes it.
   Vec2 acceleration = Vec2::Zero(), mobility = Vec2::Zero();
 };
 

@@ -59,7 +59,7 @@ struct WheelResult {
   elastic::Placement placement;           ///< left-hand coordinates
   elastic::ContactCandidates candidates;  ///< those that were found
   RailMotion rail;                        ///< as it was given
-  Vec3 moment_beside = Vec3::Zero();      ///< N m, on the wheel: what the forces at its contacts do not show
+  Vec3 moment_beside = Vec3::Zero();      ///< N m, on the wheel: in addition to the forces at its contacts
   bool corrected = false;                 ///< by solved patches:
   PatchValues correction = PatchValues::Zero();
   std::array<PatchRatios, 2> parts;

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Reads lists of numbers from its standard input, a socket, and answers them. The file finds an empty
-// standard input, and what it prints goes to standard error.
+// standard input, and its output goes to standard error.
 constexpr const char* python_program = R"python(
 import importlib.util, os, socket, struct, sys
 line = socket.socket(fileno=os.dup(0))

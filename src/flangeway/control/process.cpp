@@ -101,8 +101,8 @@ std::string Process::start(const std::function<void(int)>& child) {
   const pid_t parent = ::getpid();
   child_ = ::fork();
   if (child_ == 0) {
-    // The child dies with its parent, keeps none of its files open, and leaves Ctrl-C to it. What it starts
-    // belongs to its process group.
+    // The child dies with its parent, keeps none of its files open, and leaves Ctrl-C to it. Its own children
+    // belong to its process group.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
     ::signal(SIGINT, SIG_IGN);
@@ -111,7 +111,7 @@ std::string Process::start(const std::function<void(int)>& child) {
     const int socket = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 3);  // ends[1] may be one of those that were closed
     ::dup2(socket, 0);
     open_standard_descriptors();
-    ::dup2(2, 1);  // what it prints is no part of the output of the run
+    ::dup2(2, 1);  // its output is no part of the output of the run
     ::close_range(3, ~0u, 0);
     try {
       child(0);
@@ -205,7 +205,7 @@ std::string Process::end_of_child() {
 
 void Process::stop() {
   if (child_ > 0) {
-    ::kill(-child_, SIGKILL);  // what it started, too
+    ::kill(-child_, SIGKILL);  // its children, too
     ::kill(child_, SIGKILL);
     while (::waitpid(child_, nullptr, 0) < 0 && errno == EINTR) continue;
   }

@@ -52,7 +52,7 @@ int process_of(std::string_view rest) {
   return *end == '.' && end_of_bits == last && is_hex == std::errc() ? process : 0;
 }
 
-// Why the system does not even tell what is there: "Too many levels of symbolic links"; "": it does.
+// Error that hides even the type of a file: "Too many levels of symbolic links"; "": none.
 std::string hindrance(const fs::file_status& status, const std::error_code& error) {
   return status.type() == fs::file_type::none ? error.message() : "";
 }

@@ -69,8 +69,8 @@ class Indices {
   std::exception_ptr failure_;
 };
 
-// Held while tasks are handed over: what the calling thread wrote, the tasks too, is there for the threads.
-// The library sees to that as well, but the thread sanitizer cannot see into the library.
+// Held while tasks are handed over, so that the threads see the writes of the calling thread, tasks included.
+// The library ensures that as well, but the thread sanitizer cannot see into the library.
 std::mutex handing_over;
 
 // More than anybody asks for, once for the whole program. The library's own limit is one thread less than

@@ -43,7 +43,7 @@ std::uint32_t code_point_at(std::string_view text, std::size_t i, std::size_t le
   return code;
 }
 
-// [Unicode 15, table of Bidi_Control], and what has no width or breaks lines.
+// [Unicode 15, table of Bidi_Control], and characters that have no width or break lines.
 bool changes_the_text_around(std::uint32_t code) {
   const auto is_in = [&](std::uint32_t first, std::uint32_t last) { return code >= first && code <= last; };
   return code == 0x61C || code == 0x200B || is_in(0x200E, 0x200F) || is_in(0x2028, 0x202E) ||

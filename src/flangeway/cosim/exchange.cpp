@@ -176,7 +176,7 @@ bool Exchange::receive(double seconds, const std::function<bool()>& stop) {
   if (!spin_.wait(sent, seen_)) {
     const auto started = Clock::now();
     while (!arrived()) {
-      const bool alive = other_is_alive();  // what it still said before it died counts
+      const bool alive = other_is_alive();  // its last messages before its death count
       if (arrived()) break;
       if (take_close()) return false;
       if (stop && stop()) return false;

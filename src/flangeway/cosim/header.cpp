@@ -62,7 +62,8 @@ HeaderFault find_fault(const std::byte* head, std::size_t size, const Agreement&
   if (h.version != exchange_version) return HeaderFault::version;
   if (size < sizeof(Header) || size < h.file_size) return HeaderFault::truncated;
   if (size > h.file_size) return HeaderFault::too_large;
-  // Another case has other messages as a rule; what a user has to know is that it is another case.
+  // Another case has other messages as a rule; the relevant information for the user is that it is another
+  // case.
   if (h.identity != padded(agreement.identity)) return HeaderFault::identity;
   const bool same = h.request_bytes == agreement.request_bytes && h.reply_bytes == agreement.reply_bytes;
   return same && h.file_size == file_size(agreement) ? HeaderFault::none : HeaderFault::messages;

@@ -88,7 +88,7 @@ T* as_or_make(Node& node, bool fresh) {
 
 struct Walk {
   Node* node;
-  bool fresh;  ///< just made: becomes what the next step needs
+  bool fresh;  ///< just made: becomes the type that the next step needs
   SourceLocation where;
 };
 

@@ -384,7 +384,7 @@ std::size_t Reader::former_word(const Node& node, std::string_view key, const st
     }
     for (const MergedName& merged : words[i].merged) {
       if (merged.name.empty() || merged.name != text) continue;
-      if (frames_.back().table->find(merged.key) != nullptr) continue;  // what is meant is not known
+      if (frames_.back().table->find(merged.key) != nullptr) continue;  // the intention is not known
       tell(fmt::format("\"{}\", and {} = \"{}\"", words[i].name, full_key(merged.key), merged.name));
       frames_.back().merged_words.push_back(merged);
       return i;

@@ -121,7 +121,7 @@ Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, 
   return answers;
 }
 
-// Rows of the shapes as the window one bay further on numbers them; what it sees anew is at rest.
+// Rows of the shapes as the window one bay further on numbers them; nodes new to it are at rest.
 Shapes shifted(const ReducedTrack& reduced) {
   Shapes result = Shapes::Zero(reduced.shapes.rows(), reduced.shapes.cols());
   const auto bay = static_cast<Eigen::Index>(node_unknowns * reduced.mesh.nodes_per_bay);

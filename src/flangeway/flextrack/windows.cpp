@@ -66,7 +66,7 @@ struct Changes {
       : stiffness(n, n), damping(n, n), stepped(n, n), still(n, n), felt(6, n), weighted(6, n) {}
   Eigen::MatrixXd stiffness, damping;
   Eigen::MatrixXd stepped, still;  // factors: of I + h/2 damping + h²/4 stiffness, and of all stiffness
-  Felt felt, weighted;             // how a spring stretches; and that times what it has gained
+  Felt felt, weighted;             // how a spring stretches; and that times its gain
 };
 
 class Window {
@@ -160,7 +160,7 @@ class Window {
     return result;
   }
 
-  /// The same of what it has of a place alone; nothing of one that it does not reach.
+  /// The same for its share of one position alone; nothing if it does not reach it.
   [[nodiscard]] std::optional<SeatDisplacement> sleeper_displacement(double s) const {
     const auto sleeper = sleeper_next_to(reduced_->mesh, s - start());
     if (!sleeper) return std::nullopt;
@@ -295,7 +295,7 @@ class Window {
     std::size_t i = 0, j = 0;            // nodes of the element
     Mat6x12 shape = Mat6x12::Zero();
     Vec6 free_d = Vec6::Zero(), free_v = Vec6::Zero();
-    Vec6 offset = Vec6::Zero();  // what is left of the last jump: fades over a quarter of a bay
+    Vec6 offset = Vec6::Zero();  // rest of the last jump: fades over a quarter of a bay
   };
   // Wheels of the window are counted from its first wheelset on.
   [[nodiscard]] std::size_t wheel(std::size_t k) const { return 2 * wheelsets_[k / 2] + k % 2; }

@@ -44,7 +44,7 @@ double measured_gauge(const WheelsetGeometry& pair) {
   return gauge;
 }
 
-// Multiples of the step within the contact and within what the largest amplitude needs.
+// Multiples of the step within the contact and within the range of the largest amplitude.
 std::vector<double> displacements(const ConicityAnalysis& analysis) {
   const Conicity& widest = analysis.conicity.back();
   const double reach = widest.amplitude + std::abs(widest.centre);

@@ -64,7 +64,7 @@ bool crowded(const std::vector<double>& handovers, double width) {
 
 // In nearly conformal arcs, as in the root of a worn flange, the contact passes many short branches within
 // micrometres of s. Where they crowd, handovers within half a transition become one, in the middle by their
-// slopes, so that f stays what it is beyond it. No more than three of these lie within a transition.
+// slopes, so that f is unchanged beyond it. No more than three of these lie within a transition.
 void merge_crowded_branches(double width, Samples& samples) {
   if (!crowded(samples.handovers, width)) return;
   constexpr std::size_t no_branch = std::numeric_limits<std::size_t>::max();

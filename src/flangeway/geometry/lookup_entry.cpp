@@ -96,7 +96,7 @@ void enter_by_clearance(const LookupInput& in, LookupPlace& place) {
 }
 
 // Contact data of a wheel belong to its own rail: they are read at the same distance from its own flange
-// contact in every row, whatever the other wheel does. What is left of the gauge is its part of the roll.
+// contact in every row, whatever the other wheel does. The rest of the gauge is its part of the roll.
 void enter_contacts(const LookupInput& in, LookupPlace& place) {
   for (const std::size_t side : {0u, 1u}) {
     const auto start_of = [&](std::size_t i) {

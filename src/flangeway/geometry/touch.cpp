@@ -42,7 +42,7 @@ double height_over(const WheelSamples& wheel, const RailHeights& rail, std::size
 }
 
 /// The heights of the samples that may be the greatest, and −∞ for others. Returns the greatest. First every
-/// `stride`-th sample is tried: reading the rail's table is what a search costs.
+/// `stride`-th sample is tried: reading the rail's table dominates the cost of a search.
 double heights_over(const WheelSamples& wheel, const RailHeights& rail, double* heights) {
   constexpr std::size_t stride = 4;
   double best = never;

@@ -10,7 +10,7 @@ namespace flangeway::integrate {
 namespace {
 
 using Complex = std::complex<double>;
-using Row = std::array<Complex, 4>;  // what the new value takes of y at n, n−1, n−2, n−3
+using Row = std::array<Complex, 4>;  // weights of y at n, n−1, n−2, n−3 in the new value
 
 // y and f = μ y of the last points make y_n + h Σ w_k f_k + z Σ w_k (y_k − y_n).
 void add_point(Row& row, double weight, Complex m, double z, std::size_t point) {

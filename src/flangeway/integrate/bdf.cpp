@@ -71,7 +71,7 @@ void Bdf::weigh(const Buffer& y) {
   for (double& weight : weights_) weight = 1 / weight;
 }
 
-// Root mean square in units of what is tolerated.
+// Root mean square in units of the tolerances.
 double Bdf::norm(const Buffer& x) const {
   double sum = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {

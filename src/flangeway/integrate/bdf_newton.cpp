@@ -1,4 +1,4 @@
-// Newton's iteration of a BDF step, its Jacobian, and the projection of what it has found.
+// Newton's iteration of a BDF step, its Jacobian, and the projection of its result.
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +37,7 @@ bool Bdf::solve(Attempt attempt) {
   return false;
 }
 
-// change_ ← what is left of the equation rl y' … at the present difference.
+// change_ ← residual of the equation rl y' … at the present difference.
 EvalStatus Bdf::residual() {
   for (std::size_t i = 0; i < trial_.size(); ++i) trial_[i] = h_.columns[0][i] + difference_[i];
   const EvalStatus status = derivative(h_.t, trial_, rate_);

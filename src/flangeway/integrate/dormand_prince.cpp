@@ -74,7 +74,7 @@ EvalStatus DormandPrince::evaluate(double t, const Buffer& y, Buffer& f) {
   return all_finite(f) ? EvalStatus::ok : EvalStatus::retry;
 }
 
-// Root mean square in units of what is tolerated.
+// Root mean square in units of the tolerances.
 double DormandPrince::norm(const Buffer& x) const {
   double sum = 0;
   for (std::size_t i = 0; i < x.size(); ++i) sum += (x[i] / tolerated_[i]) * (x[i] / tolerated_[i]);
@@ -162,7 +162,7 @@ EvalStatus DormandPrince::step() {
   }
 }
 
-// Projects the end, evaluates there (the next step begins with it), and keeps what the interpolation needs:
+// Projects the end, evaluates there (the next step begins with it), and keeps the data of the interpolation:
 // the projected end and its derivative in place of stage 7, so that rows and events see the motion on the
 // rails.
 EvalStatus DormandPrince::accept(double h, double error) {

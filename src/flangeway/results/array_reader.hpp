@@ -15,8 +15,8 @@ namespace flangeway::results {
 
 class ArrayReader {
  public:
-  /// The group of this name, if there is one. What is wrong with it, or nothing. `interrupted`: records that
-  /// end in numbers never written do not count.
+  /// The group of this name, if there is one. Returns its error, or nothing. `interrupted`: records that end
+  /// in numbers never written do not count.
   [[nodiscard]] std::string open(const StoredFile& file, const char* name, const char* checksums,
                                  bool interrupted);
 

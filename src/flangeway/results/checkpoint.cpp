@@ -75,7 +75,7 @@ std::optional<std::size_t> first_damage(const StoredFile& file, const char* grou
   return check.rows < needed ? std::optional(check.rows) : std::nullopt;
 }
 
-// Up to the newest checkpoint: what is behind it is written again.
+// Up to the newest checkpoint: later rows are written again.
 Damage damage_before(const StoredFile& file, const Checkpoint& newest) {
   if (file.sealed) return {};
   return {first_damage(file, layout::channels, layout::row_checksums, newest.rows),

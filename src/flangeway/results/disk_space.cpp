@@ -13,7 +13,7 @@ namespace flangeway::results {
 namespace {
 
 // A version 1 B-tree node of 64 chunks takes 2096 bytes, and one more can follow for each dataset
-// [HDF5Format, III.A.1]; what is left of the slack is for the heap of attributes.
+// [HDF5Format, III.A.1]; the rest of the slack is for the heap of attributes.
 constexpr std::size_t bytes_per_index = 4400;
 constexpr std::size_t slack = 1 << 18;
 
@@ -59,7 +59,7 @@ int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets) {
   // A file system that cannot reserve (EINVAL, EOPNOTSUPP) is used without.
   if (error == EINVAL || error == EOPNOTSUPP) return 0;
   if (error != 0) {
-    // Give back what was claimed in part; the rows already written stay as they are.
+    // Give back the part that was reserved; the rows already written stay as they are.
     if (::ftruncate(descriptor, before.st_size) != 0) return errno;
     return error;
   }

@@ -111,7 +111,7 @@ std::optional<Finding> Reader::Impl::check_rows_of_running() {
                  "Copy it again, continue the run from a checkpoint before that row, or repeat the run");
 }
 
-/// Those of a run that goes on, or was killed, differ by no more than what is written at once.
+/// Lengths in a running or killed file differ by no more than one write.
 bool Reader::Impl::differ_in_length() const {
   const bool ended = status == Status::completed || status == Status::derailed;
   return std::any_of(columns.begin(), columns.end(), [&](const StoredArray& column) {

@@ -28,7 +28,7 @@ class RowChecksum {
 };
 
 /// The dataset of checksums of a file that is being written. A file of an earlier program has none, and gets
-/// none: what was not checked must not look as if it were.
+/// none: unchecked rows must not look as if they were checked.
 class RowChecksums {
  public:
   bool create(hid_t file, const char* name, std::size_t chunk_rows);

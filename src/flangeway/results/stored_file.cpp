@@ -57,8 +57,8 @@ OpenedFile try_to_open(const std::string& path) {
   return {std::move(file)};
 }
 
-/// Opens for reading. HDF5 asks for the length of the file and then reads what the file states as its length;
-/// a writer may have added a chunk or a seal between the two, so damage is believed only the fifth time.
+/// Opens for reading. HDF5 requests the length of the file and then reads the length that the file states; a
+/// writer may have added a chunk or a seal between the two, so damage is believed only the fifth time.
 OpenedFile open_file(const std::string& path) {
   for (int attempt = 1;; ++attempt) {
     OpenedFile opened = try_to_open(path);

@@ -17,8 +17,8 @@ struct StoredFile {
   StoredTexts texts;
   bool sealed = false;  ///< it has a seal, which is right
 };
-/// Opens a file of this format for reading; none, and what is wrong, where it is missing, damaged or of
-/// another format or version. `program` made it, for the advice.
+/// Opens a file of this format for reading; none, and an error, if it is missing, damaged or of another
+/// format or version. `program` made it, for the advice.
 [[nodiscard]] std::optional<StoredFile> open_stored(const std::string& path, const char* format,
                                                     const char* program, std::optional<Finding>& wrong);
 

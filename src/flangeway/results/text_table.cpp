@@ -69,7 +69,7 @@ void collect(hid_t object, const std::string& path, std::vector<TextEntry>& entr
   for (const int fatal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGPROF}) std::signal(fatal, SIG_DFL);
   const itimerval most{{}, {0, 500'000}};  // µs of processor time: a damaged list may go round and round
   ::setitimer(ITIMER_PROF, &most, nullptr);
-  ::close(STDERR_FILENO);  // what a sanitizer says of it is not meant for the user
+  ::close(STDERR_FILENO);  // messages of a sanitizer are not meant for the user
   std::vector<TextEntry> entries;
   collect(file, "", entries);
   ::_exit(0);

@@ -60,7 +60,7 @@ void set_speed_differences(const VehicleSpec& spec, multibody::Model& model) {
   }
 }
 
-/// Leaves out what the reader has already said about the same key, and what mirror images repeat.
+/// Removes findings that the reader has already reported for the same key, and repetitions by mirror images.
 void merge(Findings& findings, const Findings& fresh) {
   const std::vector<Finding> known = findings.all();
   std::set<std::string> texts;

@@ -9,9 +9,9 @@ namespace flangeway::vehicle {
 void describe_elements(document::Visitor& visitor, ElementSpecs& elements);
 
 struct AddedElements {
-  std::vector<ElementSpec> joints;  ///< what each joint of the model was made from
+  std::vector<ElementSpec> joints;  ///< source of each joint of the model
   std::vector<ElementSpec> loaded;  ///< elements that must carry load, to be checked after the preloads
-  std::vector<ElementSpec> valves;  ///< what each differential valve was made from
+  std::vector<ElementSpec> valves;  ///< source of each differential valve
 };
 /// Checks elements and joints and adds them, with their copies and mirror images, to a vehicle that has its
 /// bodies.

@@ -8,7 +8,7 @@
 namespace flangeway::vehicle_case {
 
 [[nodiscard]] wheelrail::Settings contact_settings(const CaseSpec& spec);
-/// Finds what the contact method cannot do, and keys that it does not use.
+/// Reports requests beyond the contact method, and keys that it does not use.
 void check_contact(const CaseSpec& spec, Findings& findings);
 
 }  // namespace flangeway::vehicle_case

@@ -10,7 +10,7 @@ namespace flangeway::vehicle_case {
 /// Puts a step where the case gives none. Returns whether it gave one.
 bool settle_step(CaseSpec& spec);
 [[nodiscard]] IntegrationSettings integration_settings(const CaseSpec& spec, bool step_given);
-/// Finds what the integrator cannot do.
+/// Reports requests beyond the integrator.
 void check_integration(const CaseSpec& spec, Findings& findings);
 /// Finds a switch that has no effect.
 void check_wheel_projection(const CaseSpec& spec, bool joints, Findings& findings);

@@ -201,7 +201,7 @@ class RailReader {
     return &*kept;
   }
 
-  // The place of a station behind what the rail has already.
+  // Whether a station lies behind the existing part of the rail.
   bool follows(const StationSpec& station, const RailCourse& made, const std::vector<RailSection>& next) {
     if (made.sections.empty() || next.front().s > made.sections.back().s) return true;
     say(station.where, station.key + ".s", "does not lie behind the station before",

@@ -1,4 +1,4 @@
-// A roller rig in a case: what it can be combined with, and its model.
+// A roller rig in a case: its compatible features, and its model.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

@@ -105,7 +105,7 @@ class Checker {
     check_shape(b, kind);
   }
 
-  // Moments of inertia fit each other: none exceeds the sum of the others, and what is long or flat shows.
+  // Moments of inertia fit each other: none exceeds the sum of the others, and long or flat shapes show.
   void check_shape(std::size_t b, const std::string& kind) {
     const Mat3& inertia = body(b).inertia;
     const double x = inertia(0, 0), y = inertia(1, 1), z = inertia(2, 2), sum = x + y + z;

@@ -15,7 +15,7 @@ void read_rails(RailMotions rails, WheelsetBatch& batch);
 void find_rails(const Model& model, const ContactState& state, const Workspace& workspace,
                 WheelsetBatch& batch);
 
-/// The lists of contacts of the four wheelsets side by side, with what the tables say of them.
+/// The lists of contacts of the four wheelsets side by side, with their table values.
 void list_contacts(Workspace& workspace, WheelsetBatch& batch);
 
 }  // namespace flangeway::wheelrail

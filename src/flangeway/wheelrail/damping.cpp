@@ -17,7 +17,7 @@ Batch positive(const Batch& x) {
 
 // Levers of both sides alike, so that the mirror image of a motion has the mirror image of its rates.
 // Contacts without load have no place. A single wheel is below its carrier: yaw and roll hardly move it, and
-// their rates, which are sums of what they share with other motions, need a lever that is not 0.
+// their rates, which are sums of shares in other motions, need a lever that is not 0.
 Six levers(const Workspace& workspace, const WheelsetBatch& batch) {
   constexpr double min_base = 0.1;  // [m]
   Batch radius = 0, base = 0, count;

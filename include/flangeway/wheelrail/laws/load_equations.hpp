@@ -9,7 +9,7 @@
 
 namespace flangeway::wheelrail {
 
-/// E: what the creep forces of a contact do to both constraints.
+/// E: effect of the creep forces of a contact on both constraints.
 template <typename T>
 struct BasicCreepEffects {
   Packed<T, 2> on_longitudinal, on_lateral, on_spin;
@@ -24,7 +24,7 @@ struct BasicLoadEquations {
 
 template <typename T>
 struct BasicNewtonStep {
-  Packed<T, 2> step, multipliers;  ///< the change, and what they are after it
+  Packed<T, 2> step, multipliers;  ///< the change, and the values after it
   T determinant;                   ///< 0: there is no solution
   T excess;                        ///< N²; negative: the equations are solved
 };

@@ -167,7 +167,7 @@ Mesh winkler(double damping) {
   for (std::size_t k = 0; k < mesh.nodes.size(); ++k) {
     hold(mesh, k, six(1e6, 1e6, 1e8 * step, 1e6), six(0, 0, damping * step));
   }
-  // the beam is endless: its ends absorb what the foundation does not
+  // the beam is endless: its ends absorb the rest of the energy
   for (std::size_t k = 0; damping > 0 && k < mesh.beams.size(); ++k) {
     const double x = std::abs(static_cast<double>(k) + 0.5 - 200) / 200;
     mesh.beams[k].absorption = 15000 * std::pow(std::max(0.0, 2 * x - 1), 2);

@@ -92,8 +92,8 @@ TEST(MassSpringTrack, AtRestItDoesNotAccelerate) {
 }
 
 // A beam on a continuous foundation has the dynamic stiffness 2√2 (EI)^¼ (k − m ω²)^¾. Up to the second order
-// in the frequency it is that of a spring 2√2 (EI)^¼ k^¾ and a mass 3 m/(2 λ), λ⁴ = k/(4 EI): what the finite
-// elements give for the same rail, a one-layer track gives up to a third of its natural frequency.
+// in the frequency it equals a spring 2√2 (EI)^¼ k^¾ with a mass 3 m/(2 λ), λ⁴ = k/(4 EI): a one-layer track
+// agrees with the finite elements of the same rail up to a third of its natural frequency.
 TEST(MassSpringTrack, FollowsABeamOnAFoundation) {
   track::TrackSpec line = testing::track_spec();
   track::StructureSpec& structure = *line.structure;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int max_steps = 30;
 constexpr double max_newton_step = 2e-3;  // m, of Newton's method along a profile
-// Below this residual (m) the last step is taken linearly: what it misses is its square times a curvature.
+// Below this residual (m) the last step is taken linearly: its error is its square times a curvature.
 constexpr double linear_step = 2e-7;
 // Lower bound of dt/ds: a steeper profile does not face the row.
 constexpr double min_facing = 0.1;

@@ -58,7 +58,7 @@ TEST(Compare, TwoPointPairAgreesOnTheTreadAsThePaperSays) {
 }
 
 // The one-point table climbs the flange with the contact search, between its rows as on them. On the steepest
-// part a height differs by 2.7 times what the lateral place does.
+// part a difference in height is 2.7 times the lateral difference.
 TEST(Compare, OnePointMethodsFollowTheContactSearchOverTheFlange) {
   const auto curves = compared(one_point_pair(), {}, {}, {-0.0045, -0.0027, 0, 0.0009, 0.0046, 0.009});
   for (const Way way : {lut, kec}) {

@@ -251,7 +251,7 @@ TEST(FixedStepper, NonFiniteValuesAreFatal) {
   }
 }
 
-// A pendulum kept on its circle: the projection acts on what the next step starts from.
+// A pendulum kept on its circle: the projection acts on the start of the next step.
 TEST(FixedStepper, ProjectsAcceptedStates) {
   struct Circle {
     static EvalStatus derivative(void*, double, const double* y, double* f) {

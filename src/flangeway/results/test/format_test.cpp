@@ -74,7 +74,7 @@ class WrongBytes : public InFolder {
     std::ofstream(path("wrong.h5"), std::ios::binary)
         .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
-  // All texts of a file, or what is wrong with it.
+  // All texts of a file, or its error.
   [[nodiscard]] std::string texts() const {
     Findings findings;
     const std::optional<Reader> reader = Reader::open(path("wrong.h5"), findings);

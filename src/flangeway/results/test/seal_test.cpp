@@ -1,4 +1,4 @@
-// A complete file ends in a checksum of its bytes: what is not as it was written is refused.
+// A complete file ends in a checksum of its bytes: a changed file is refused.
 #include "flangeway/results/seal.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Named conditions of the rails: their parameters, their creep curves, and what they do not go with.
+// Named conditions of the rails: their parameters, their creep curves, and incompatible keys.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ TEST(RailCondition, CreepCurvesRiseSlowerAndFallAsTheSetsSay) {
   }
   for (const double creepage : {1e-4, 1e-3, 1e-2, 0.1})
     EXPECT_LT(traction(very_low, creepage), traction(low, creepage)) << creepage;
-  // All slides: the friction at that speed, but for what the law lacks of saturation.
+  // All slides: the friction at that speed, but for the law's lack of saturation.
   EXPECT_NEAR(traction(dry, 5), 0.55 * 0.4, 0.01);
   EXPECT_NEAR(traction(wet, 5), 0.30 * 0.4, 0.01);
 }

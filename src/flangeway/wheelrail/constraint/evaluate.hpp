@@ -8,7 +8,7 @@
 namespace flangeway::wheelrail {
 
 /// Fills the constraints of four wheelsets (residuals, B, right-hand side) and, in Scope::contacts, N and the
-/// contacts, without forces: what an evaluation begins with. `retry` when a wheelset has left its table.
+/// contacts, without forces: the beginning of an evaluation. `retry` when a wheelset has left its table.
 EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& track, RailMotions rails,
                                 const double* y, std::size_t velocity_offset, const ContactState& state,
                                 const multibody::Workspace& bodies, Scope scope, Workspace& workspace,

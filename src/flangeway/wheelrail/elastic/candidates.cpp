@@ -74,7 +74,7 @@ void follow_all(const Shape& shape, const Placement& place, ContactCandidates& c
   candidates.count = kept;
 }
 
-// Those of before and what a search finds, from the flange to the field side.
+// Previous candidates and those that a search finds, from the flange to the field side.
 ContactCandidates with_search(const Shape& shape, const Placement& place,
                               const ContactCandidates& committed) {
   ContactCandidates seen, all = committed;

@@ -35,7 +35,7 @@ void lean(const Rise& rise, double radius, Contact& contact) {
   contact.longitudinal = (contact.longitudinal + pitch.cross(contact.longitudinal)).normalized();
 }
 
-// In what the wheelset's track frame has of it.
+// The rail in the wheelset's track frame.
 struct Rail {
   const RailMotion& motion;
   Vec3 reference;  // from the centre of the track frame, displaced
@@ -239,7 +239,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   if (!model.surfaces.even()) lower(out.rise[side], wheel.placement);
   wheel.rail = motion;
   wheel.moment_beside.setZero();
-  wheel.candidates = {};  // as a whole: what is not used is in checkpoints, too
+  wheel.candidates = {};  // as a whole: unused entries are in checkpoints, too
   const RailLine& line = wheel.placement.rail;
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};

@@ -23,7 +23,7 @@ double curvature_of(double square, double cube) {
 using math::Batch;
 constexpr std::size_t block = 2 * math::batch_size;  // samples that are summed up side by side
 
-// (9): what a point counts in the patch of another, over their distance in samples; zero beyond `far`.
+// (9): weight of a point in the patch of another, over their distance in samples; zero beyond `far`.
 class Neighbourhood {
  public:
   Neighbourhood(double step, std::size_t count) {

@@ -1,6 +1,6 @@
-// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ, z̄
-// and φ̄ are measured from the displaced rails: from the middle between them and in the axes of the line that
-// joins them. Derivation, and what the papers leave out: docs/theory/lookup.md (3)–(8).
+// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ,
+// z̄ and φ̄ are measured from the displaced rails: from the middle between them and in the axes of the line
+// that joins them. Derivation, and terms that the papers neglect: docs/theory/lookup.md (3)–(8).
 #include "flangeway/wheelrail/lut/constraint.hpp"
 
 #include <cmath>
@@ -28,8 +28,8 @@ struct Relative {
   Batch y_by_spin = 0, z_by_spin = 0, roll_by_spin = 0;  // wheels that are not round
 };
 
-// Mean deviation of both wheels, and their difference as a roll: value, rate and what the spin's acceleration
-// does not enter.
+// Mean deviation of both wheels, and their difference as a roll: value, rate and the part without the spin's
+// acceleration.
 struct WheelRise {
   Batch mean, mean_by_spin, mean_rate, mean_rest, roll, roll_by_spin, roll_rate, roll_rest;
 };

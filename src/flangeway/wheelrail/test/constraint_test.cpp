@@ -86,7 +86,7 @@ TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
 INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, ::testing::Values(Method::kec, Method::lut));
 
 // On the regular track both formulations leave the same motion free, so the directions of the normal forces
-// at the real contacts span what the constraint rows span: reactions do no work (docs/theory/kec.md).
+// at the real contacts span the same space as the constraint rows: reactions do no work (docs/theory/kec.md).
 TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
   Fixture fixture(Method::kec);
   fixture.track = test::straight_track();

@@ -54,7 +54,7 @@ ContactCandidate touching(const Shape& shape, Placement& place) {
       ContactCandidates peaks;
       add_peaks(shape, profile, 0, 0, peaks);
       for (std::size_t j = 0; j < peaks.count; ++j) {
-        if (peaks.at[j].normal.z() < 0.2) continue;  // the end of what is looked at, on the flange's face
+        if (peaks.at[j].normal.z() < 0.2) continue;  // the end of the searched range, on the flange's face
         if (const double deep = peaks.at[j].depth / peaks.at[j].normal.z(); deep > nearest)
           nearest = deep, best = peaks.at[j];
       }

@@ -50,8 +50,8 @@ TEST_P(Projection, MeetsTheConstraintsInPositionAndVelocity) {
   for (std::size_t i = 0; i < 12; ++i) EXPECT_NEAR(y[i], once[i], 1e-10) << i;
 }
 
-// The smallest change in the kinetic energy's sense is M⁻¹Bᵀ times two numbers: what the constraints leave
-// free takes no momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
+// The smallest change in the kinetic energy's sense is M⁻¹Bᵀ times two numbers: free coordinates take no
+// momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
 class KnifeProjection : public Projection {};
 
 TEST_P(KnifeProjection, TakesNoMomentumFromFreeCoordinates) {

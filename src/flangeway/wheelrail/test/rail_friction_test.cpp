@@ -38,7 +38,7 @@ TEST(RailMemory, AddsUpTheWorkOfWheelsAhead) {
   EXPECT_NEAR(memory.work_ahead(15.07, false), 3, 1e-9);
   EXPECT_EQ(memory.work_ahead(0.5, true), 0);
   EXPECT_EQ(memory.work_ahead(25, true), 0);
-  // The second wheel itself, at the end of its way, sees only what the first one has done.
+  // The second wheel itself, at the end of its way, sees only the work of the first one.
   EXPECT_NEAR(memory.work_ahead(11.0, true), 3, 1e-9);
   // It changes gradually from place to place.
   for (double s = 10.5; s < 11.5; s += 1e-3)
