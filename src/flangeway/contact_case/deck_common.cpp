@@ -152,6 +152,7 @@ std::optional<contact::patch::Heat> heat(const deck::Case& one) {
 
 contact::patch::Settings solver_settings(const deck::Case& one, double speed) {
   contact::patch::Settings settings;
+  settings.divide_steps = false;  // DQ is the step
   settings.tolerance = std::clamp(one.values.iteration.tolerance, 1e-9, 1e-5);
   if (one.values.iteration.initial_slip < 0) settings.initial_slip_speed = speed;
   return settings;
