@@ -78,6 +78,7 @@ void solve_fast(const Problem& problem, const Box& box, const Tractions* previou
   } else if (!stripwise) {
     strips::strips_of(problem.grid, s.tractions.pressure, m.strips);
   }
+  if (method.ellipse_by_extent && !method.ellipse) strips::set_ellipse_by_extent(problem.grid.dy, m.strips);
   solve_fast_tangential(problem, m.strips, previous, s);
 }
 
