@@ -44,10 +44,10 @@ class Examples(unittest.TestCase):
 
     def test_one_wheel_in_c_and_in_python(self):
         in_c = run(self.built("cc", "contact", "contact.c"))
-        self.assertRegex(in_c, r"1 patch: longitudinal -?\d+\.\d N, lateral -?\d+\.\d N, vertical 80000\.\d N")
+        self.assertRegex(in_c, r"1 patch: longitudinal -?\d+\.\d N, lateral -?\d+\.\d N, vertical (79999|80000)\.\d N")
         in_python = run(sys.executable, "-B", EXAMPLES / "contact.py", LIBRARY)
         self.assertEqual(in_python.splitlines()[:2], in_c.splitlines())
-        self.assertIn("wheel_on_rail.wheelset.yaaw: is unknown", in_python)
+        self.assertIn("wheel_on_rail.wheelset.yaaw: is not a known key", in_python)
 
     def multibody(self, said):
         found = re.match(r"12 steps, (\d+) rejected: y (\S+) mm, yaw (\S+) mrad\nthe same bits without rejected steps",

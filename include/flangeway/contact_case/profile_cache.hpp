@@ -20,7 +20,7 @@ class ProfileCache {
                                               const profile::ReadOptions& options,
                                               const SourceLocation& where, Findings& findings);
 
-  /// A profile that has no file: `name` stands for it from now on, before standard shapes and files.
+  /// Adds a profile that has no file under a name, which precedes standard shapes and files.
   void add(const std::string& name, std::shared_ptr<const profile::Profile> profile);
 
   /// A slices file of the program CONTACT; as get.

@@ -23,7 +23,7 @@ bool continues(TangentialKind kind) {
          near.empty() ? "" : fmt::format("The nearest is \"{}\"", near));
 }
 
-// What the solver takes as its first estimate, where there is nothing to go on from.
+// Clears the solver's first estimate, for a problem without history.
 void forget_estimate(Solution& solution) {
   for (auto* field : {&solution.tractions.pressure, &solution.tractions.x, &solution.tractions.y})
     field->clear();

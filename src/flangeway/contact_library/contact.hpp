@@ -1,4 +1,5 @@
-// What a handle stands for. Its functions throw; the interface catches. Private to the room.
+// The problem, the history and the result of a handle. Functions throw; the interface catches. Private to the
+// room.
 #pragma once
 
 #include <span>

@@ -22,7 +22,7 @@ enum class Kind : std::uint8_t { none, patch, wheel };
 struct SavedPatch {
   std::array<std::int32_t, 2> size{};
   std::array<double, 4> geometry{};  // dx, dy, x and y of the first element
-  std::array<double, 6> place{};     // reach, rail_x, rail_s
+  std::array<double, 6> location{};  // reach, rail_x, rail_s
   std::vector<double> pressure, x, y, yield_stress, friction;
   std::vector<std::uint8_t> state;
 };
@@ -35,7 +35,7 @@ struct SavedHistory {
 
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<SavedPatch> saved) {
-  codec(saved.size, saved.geometry, saved.place, saved.pressure, saved.x, saved.y, saved.yield_stress,
+  codec(saved.size, saved.geometry, saved.location, saved.pressure, saved.x, saved.y, saved.yield_stress,
         saved.friction, saved.state);
 }
 
@@ -90,8 +90,8 @@ SavedHistory saved_of(const History& history) {
   for (const wheel_on_rail::Patch& patch : contact.patches) {
     saved.patches.push_back(save(patch.problem.grid, patch.solution.tractions, patch.solution.state));
     const wheel_on_rail::Reach& reach = patch.reach;
-    saved.patches.back().place = {reach.x_begin, reach.x_end,  reach.y_begin,
-                                  reach.y_end,   patch.rail_x, patch.rail_s};
+    saved.patches.back().location = {reach.x_begin, reach.x_end,  reach.y_begin,
+                                     reach.y_end,   patch.rail_x, patch.rail_s};
   }
   return saved;
 }
@@ -109,9 +109,9 @@ History history_of(const SavedHistory& saved) {
   for (const SavedPatch& one : saved.patches) {
     wheel_on_rail::Patch& patch = contact.patches.emplace_back();
     restore(one, patch.problem.grid, patch.solution.tractions, patch.solution.state);
-    patch.reach = {one.place[0], one.place[1], one.place[2], one.place[3]};
-    patch.rail_x = one.place[4];
-    patch.rail_s = one.place[5];
+    patch.reach = {one.location[0], one.location[1], one.location[2], one.location[3]};
+    patch.rail_x = one.location[4];
+    patch.rail_s = one.location[5];
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// What a solution was, and what the next instant needs of it. Private to the room.
+// Results, which are also the history of the next instant. Private to the room.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,20 @@
 
 namespace flangeway::contact_library {
 
-/// Of a patch that was given directly.
+/// Result of a patch that was given directly.
 struct PatchResult {
   contact_case::PatchCase given;
-  std::optional<contact::patch::Tractions> before;  ///< what it started from, on its own grid
+  std::optional<contact::patch::Tractions> before;  ///< tractions of the instant before, on its own grid
   contact::patch::Solution solution;
 };
 
-/// Of a wheel on a rail.
+/// Result of a wheel on a rail.
 struct WheelResult {
   contact_case::WheelRailCase given;
   wheel_on_rail::Contact contact;  ///< of the left-hand pair that was solved
 };
 
-/// Of one or the other.
+/// Result of either kind of problem.
 struct Result {
   contact_case::Status status = contact_case::Status::not_converged;
   bool finite = true;  ///< false: there are no numbers
@@ -33,7 +33,7 @@ struct Result {
 };
 using History = std::shared_ptr<const Result>;  ///< null: none
 
-/// For restart files. The history that is read has what the next instant needs, and no more.
+/// For restart files: the tractions and their places, without the other fields.
 [[nodiscard]] std::vector<std::byte> encode(const History& history);
 /// False where the bytes are damaged or foreign.
 [[nodiscard]] bool decode(std::span<const std::byte> bytes, History& history);

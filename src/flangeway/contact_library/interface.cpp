@@ -56,7 +56,7 @@ void set_message(std::string& message, const char* text) noexcept {
   }
 }
 
-// Runs `act`, and turns what it throws into a code and a message.
+// Runs `act`, and turns its exceptions into a code and a message.
 template <typename Act>
 int caught(std::string& message, const Act& act) noexcept {
   try {
@@ -108,7 +108,7 @@ std::span<T> given(T* values, std::size_t count, const char* name) {
   return {values, count};
 }
 
-// Of a key as it stands in a contact file: what else is in it would change other keys.
+// The path of a key as in a contact file; other characters could change other keys.
 std::string key_path(const char* key) {
   std::string path = &given(key, "key");
   const auto belongs = [](char c) {
@@ -158,7 +158,7 @@ profile::Kind kind_of(std::string_view word) {
   return profile::Kind::rail;
 }
 
-// What the reader notes about a problem that it takes.
+// Appends the reader's notes, as on keys with former names.
 void add_notes(const NoteCollector& notes, std::string& message) {
   for (const std::string& note : notes.texts()) message += (message.empty() ? "" : "\n") + note;
 }
@@ -246,12 +246,12 @@ int flangeway_contact_load_text(flangeway_contact* contact, const char* text) {
 int flangeway_contact_add_profile(flangeway_contact* contact, const char* name, const char* kind,
                                   size_t count, const double* y, const double* z) {
   return with(contact, [&](ContactHandle& c) {
-    const auto ys = given(y, count, "y"), zs = given(z, count, "z");
-    check_finite(ys, "y");
-    check_finite(zs, "z");
+    const auto lateral = given(y, count, "y"), vertical = given(z, count, "z");
+    check_finite(lateral, "y");
+    check_finite(vertical, "z");
     flangeway::Findings findings;
     const flangeway::NoteCollector notes;
-    c.setup.add_profile(&given(name, "name"), kind_of(&given(kind, "kind")), ys, zs, findings);
+    c.setup.add_profile(&given(name, "name"), kind_of(&given(kind, "kind")), lateral, vertical, findings);
     findings.throw_if_any();
     add_notes(notes, contact->message);
     return FLANGEWAY_CONTACT_OK;
@@ -458,11 +458,11 @@ int flangeway_contact_get_stiffness(flangeway_contact* contact, int patch, doubl
 int flangeway_contact_get_stresses(flangeway_contact* contact, int patch, double z, size_t count,
                                    const double* x, const double* y, double* values) {
   return with(contact, [&](ContactHandle& c) {
-    const auto xs = given(x, count, "x"), ys = given(y, count, "y");
-    check_finite(xs, "x");
-    check_finite(ys, "y");
+    const auto along = given(x, count, "x"), across = given(y, count, "y");
+    check_finite(along, "x");
+    check_finite(across, "y");
     check_finite({&z, 1}, "z");
-    c.stresses(patch, z, xs, ys, given(values, 9 * count, "values"));
+    c.stresses(patch, z, along, across, given(values, 9 * count, "values"));
     return FLANGEWAY_CONTACT_OK;
   });
 }

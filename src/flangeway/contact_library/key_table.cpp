@@ -68,7 +68,7 @@ void KeyTable::choice_index(std::string_view, std::size_t&, const std::vector<do
       if (!key.empty()) bound_to_words_.insert(full(key));
 }
 
-// What may be missing is a value of its own: pointers into it do not last.
+// An optional section is described in a copy: pointers into it do not last.
 void KeyTable::section_with(std::string_view key, document::Presence, bool& present, const Fill& fill,
                             std::string_view) {
   if (!present) return;

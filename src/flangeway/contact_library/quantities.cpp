@@ -9,7 +9,7 @@ namespace {
 using contact::patch::Solution;
 using wheel_on_rail::Contact, wheel_on_rail::Wrench;
 
-// How a quantity of the left-hand pair becomes that of its mirror image.
+// Change of a quantity from the left-hand pair to its mirror image.
 enum class Mirror : bool { same, sign };
 
 struct PatchNumber {
@@ -19,7 +19,7 @@ struct PatchNumber {
   bool placed_only = false;  // of a wheel on a rail
 };
 
-// A curved surface has resultants of its own; those of a patch given directly are sums of its tractions.
+// A patch on a rail has resultants over its curved surface; a patch given directly has sums of its tractions.
 constexpr std::array patch_numbers{
     PatchNumber{
         "normal_force",

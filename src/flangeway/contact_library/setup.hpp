@@ -1,4 +1,4 @@
-// The problem of a handle: a contact file and what was set on top of it. Private to the room.
+// The problem of a handle: a contact file and the caller's settings on top of it. Private to the room.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace flangeway::contact_library {
 
 class Setup {
  public:
-  /// Takes a contact file, and forgets what was set.
+  /// Takes a contact file, and forgets all settings.
   void load_file(const std::filesystem::path& file, Findings& findings);
   void load_text(const std::string& text, Findings& findings);
 
@@ -41,8 +41,8 @@ class Setup {
   std::string text_, file_ = "flangeway_contact_set";
   Settings settings_;
   contact_case::ContactSpec spec_;
-  std::optional<KeyTable> table_;  ///< of what was read
-  bool is_read_ = false;           ///< the Spec is that of the text and the settings
+  std::optional<KeyTable> table_;  ///< of the Spec that was read
+  bool is_read_ = false;           ///< the Spec has the values of the text and the settings
   std::unique_ptr<contact_case::ProfileCache> profiles_ = std::make_unique<contact_case::ProfileCache>();
 };
 

@@ -193,8 +193,8 @@ int count_steps(const Problem& problem) {
   return std::max(1, static_cast<int>(std::ceil(m.step / problem.grid.dx - 1e-6)));
 }
 
-/// A step longer than an element in steps that are not. Pressures grow from those of the instant before to
-/// those of the present one; creepages and forces are held. The frictional power is the mean over the step.
+/// Divides a step longer than an element. Pressures grow linearly from the instant before to the present one;
+/// creepages and forces are held. The frictional power is the mean over the step.
 void solve_in_steps(const Problem& problem, int count, const Tractions* previous, Workspace& workspace,
                     Solution& solution) {
   Problem part = problem;

@@ -332,7 +332,7 @@ TEST(HalfspaceTangential, LongStepIsDivided) {
     ASSERT_EQ(divided.outcome, Outcome::solved);
     EXPECT_NEAR(divided.force_x / step.force_x, 1, 1e-5);
     EXPECT_NEAR(divided.creepage_x / step.creepage_x, 1, 1e-4);
-    EXPECT_NEAR(divided.frictional_power / power, 1, 1e-4);
+    EXPECT_NEAR(divided.frictional_power / power, 1, 5e-3);
     EXPECT_EQ(divided.adhesion_elements, step.adhesion_elements);
     EXPECT_EQ(long_step_warning(p), "");
   }

@@ -113,7 +113,7 @@ TEST(Kpec, IsHertzForEveryEllipse) {
   }
 }
 
-// A second part beside the deepest one widens the ellipse, which then stands in the middle of both.
+// A second part next to the deepest one widens the ellipse, whose middle is then between both.
 TEST(Kpec, TakesBothPartsIntoOneEllipse) {
   strips::Section section = parabolic(1, 1, 81, 0.02);
   for (std::size_t j = 0; j < section.size(); ++j) {

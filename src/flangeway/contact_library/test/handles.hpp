@@ -33,51 +33,52 @@ inline std::string message(const flangeway_contact* contact) {
   return buffer.data();
 }
 
-inline void set(const Handle& h, const std::string& key, double value) {
-  EXPECT_EQ(flangeway_contact_set_number(h.get(), key.c_str(), value), 0) << message(h.get());
+inline void set(const Handle& contact, const std::string& key, double value) {
+  EXPECT_EQ(flangeway_contact_set_number(contact.get(), key.c_str(), value), 0) << message(contact.get());
 }
-inline void set(const Handle& h, const std::string& key, const char* text) {
-  EXPECT_EQ(flangeway_contact_set_text(h.get(), key.c_str(), text), 0) << message(h.get());
+inline void set(const Handle& contact, const std::string& key, const char* text) {
+  EXPECT_EQ(flangeway_contact_set_text(contact.get(), key.c_str(), text), 0) << message(contact.get());
 }
 
 // A wheel with flange clearance to spare, on elements of 1 mm.
 inline Handle wheel_on_rail(const char* side = "left", const char* motion = "steady_rolling") {
-  Handle h = make();
-  set(h, "wheel_on_rail.side", side);
-  set(h, "wheel_on_rail.wheel", "s1002");
-  set(h, "wheel_on_rail.rail", "60e1");
-  set(h, "wheel_on_rail.tangential", motion);
-  set(h, "wheel_on_rail.rail_place.inclination_angle", 0.025);
-  set(h, "wheel_on_rail.vertical_force", 60e3);
-  set(h, "wheel_on_rail.wheelset.speed", 20.0);
-  set(h, "wheel_on_rail.wheelset.y", 1e-3);
-  set(h, "wheel_on_rail.wheelset.yaw", 2e-3);
-  set(h, "wheel_on_rail.elements.dx", 1e-3);
-  set(h, "wheel_on_rail.elements.ds", 1e-3);
-  return h;
+  Handle contact = make();
+  set(contact, "wheel_on_rail.side", side);
+  set(contact, "wheel_on_rail.wheel", "s1002");
+  set(contact, "wheel_on_rail.rail", "60e1");
+  set(contact, "wheel_on_rail.tangential", motion);
+  set(contact, "wheel_on_rail.rail_place.inclination_angle", 0.025);
+  set(contact, "wheel_on_rail.vertical_force", 60e3);
+  set(contact, "wheel_on_rail.wheelset.speed", 20.0);
+  set(contact, "wheel_on_rail.wheelset.y", 1e-3);
+  set(contact, "wheel_on_rail.wheelset.yaw", 2e-3);
+  set(contact, "wheel_on_rail.elements.dx", 1e-3);
+  set(contact, "wheel_on_rail.elements.ds", 1e-3);
+  return contact;
 }
 
 // A ball of 0.4 m radius on a plane.
 inline Handle ball(const char* motion = "steady_rolling") {
-  Handle h = make();
+  Handle contact = make();
   const std::array<double, 2> curvatures{2.5, 2.5};
-  EXPECT_EQ(flangeway_contact_set_numbers(h.get(), "patch.surface.curvatures", 2, curvatures.data()), 0);
-  set(h, "patch.normal_force", 50e3);
-  set(h, "patch.tangential", motion);
-  set(h, "patch.speed", 10.0);
-  set(h, "patch.longitudinal_creepage", 1e-3);
-  set(h, "patch.elements.nx", 16.0);
-  set(h, "patch.elements.ny", 15.0);
-  return h;
+  EXPECT_EQ(flangeway_contact_set_numbers(contact.get(), "patch.surface.curvatures", 2, curvatures.data()),
+            0);
+  set(contact, "patch.normal_force", 50e3);
+  set(contact, "patch.tangential", motion);
+  set(contact, "patch.speed", 10.0);
+  set(contact, "patch.longitudinal_creepage", 1e-3);
+  set(contact, "patch.elements.nx", 16.0);
+  set(contact, "patch.elements.ny", 15.0);
+  return contact;
 }
 
-inline void solve(const Handle& h) {
-  EXPECT_EQ(flangeway_contact_solve(h.get()), FLANGEWAY_CONTACT_OK) << message(h.get());
+inline void solve(const Handle& contact) {
+  EXPECT_EQ(flangeway_contact_solve(contact.get()), FLANGEWAY_CONTACT_OK) << message(contact.get());
 }
 
-inline double patch_number(const Handle& h, const char* name) {
+inline double patch_number(const Handle& contact, const char* name) {
   double value = 0;
-  EXPECT_EQ(flangeway_contact_get_patch_number(h.get(), 0, name, &value), 0) << message(h.get());
+  EXPECT_EQ(flangeway_contact_get_patch_number(contact.get(), 0, name, &value), 0) << message(contact.get());
   return value;
 }
 
@@ -85,10 +86,10 @@ struct Loads {
   std::array<double, 3> force{}, moment{};
   bool operator==(const Loads&) const = default;
 };
-inline Loads loads(const Handle& h, const char* frame = "track") {
+inline Loads loads(const Handle& contact, const char* frame = "track") {
   Loads found;
-  EXPECT_EQ(flangeway_contact_get_force(h.get(), frame, found.force.data(), found.moment.data()), 0)
-      << message(h.get());
+  EXPECT_EQ(flangeway_contact_get_force(contact.get(), frame, found.force.data(), found.moment.data()), 0)
+      << message(contact.get());
   return found;
 }
 
@@ -100,12 +101,12 @@ struct FieldOf {
     return values[static_cast<std::size_t>(ix + size[0] * iy)];
   }
 };
-inline FieldOf field(const Handle& h, const char* name) {
+inline FieldOf field(const Handle& contact, const char* name) {
   FieldOf found;
-  EXPECT_EQ(flangeway_contact_get_grid(h.get(), 0, found.size.data(), found.geometry.data()), 0);
+  EXPECT_EQ(flangeway_contact_get_grid(contact.get(), 0, found.size.data(), found.geometry.data()), 0);
   found.values.resize(static_cast<std::size_t>(found.size[0] * found.size[1]));
-  EXPECT_EQ(flangeway_contact_get_field(h.get(), 0, name, found.values.size(), found.values.data()), 0)
-      << message(h.get());
+  EXPECT_EQ(flangeway_contact_get_field(contact.get(), 0, name, found.values.size(), found.values.data()), 0)
+      << message(contact.get());
   return found;
 }
 

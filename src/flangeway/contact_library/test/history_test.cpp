@@ -9,58 +9,58 @@ namespace {
 using ::testing::HasSubstr;
 
 // A step of the wheel: it goes on by 0.8 mm and turns.
-void move(const Handle& h, int step) {
+void move(const Handle& contact, int step) {
   const std::array<double, 6> position{8e-4 * step, 1e-3 + 2e-5 * step, 0, 0, 0, 2e-3 - 1e-4 * step},
       velocity{20, 0, 0, 0, 0, 0};
-  EXPECT_EQ(flangeway_contact_set_wheelset(h.get(), position.data(), velocity.data()), 0);
+  EXPECT_EQ(flangeway_contact_set_wheelset(contact.get(), position.data(), velocity.data()), 0);
 }
 
 Handle rolling_wheel() {
-  Handle h = wheel_on_rail("right", "transient_rolling");
-  set(h, "wheel_on_rail.step", 8e-4);
-  return h;
+  Handle contact = wheel_on_rail("right", "transient_rolling");
+  set(contact, "wheel_on_rail.step", 8e-4);
+  return contact;
 }
 
 Handle rolling_ball() {
-  Handle h = ball("transient_rolling");
-  set(h, "patch.step", 1e-4);
-  return h;
+  Handle contact = ball("transient_rolling");
+  set(contact, "patch.step", 1e-4);
+  return contact;
 }
 
-void accept(const Handle& h) {
-  EXPECT_EQ(flangeway_contact_accept(h.get()), 0) << message(h.get());
+void accept(const Handle& contact) {
+  EXPECT_EQ(flangeway_contact_accept(contact.get()), 0) << message(contact.get());
 }
 
-Kept keep(const Handle& h) {
+Kept keep(const Handle& contact) {
   flangeway_contact_history* kept = nullptr;
-  EXPECT_EQ(flangeway_contact_keep(h.get(), &kept), 0);
+  EXPECT_EQ(flangeway_contact_keep(contact.get(), &kept), 0);
   return Kept(kept);
 }
 
-std::vector<std::byte> written(const Handle& h) {
+std::vector<std::byte> written(const Handle& contact) {
   std::size_t size = 0;
-  EXPECT_EQ(flangeway_contact_write_history(h.get(), nullptr, 0, &size), 0);
+  EXPECT_EQ(flangeway_contact_write_history(contact.get(), nullptr, 0, &size), 0);
   std::vector<std::byte> bytes(size);
-  EXPECT_EQ(flangeway_contact_write_history(h.get(), bytes.data(), size, &size), 0);
+  EXPECT_EQ(flangeway_contact_write_history(contact.get(), bytes.data(), size, &size), 0);
   return bytes;
 }
 
 // Three accepted steps, with other solutions in between where `disturbed`.
-std::vector<Loads> three_steps(const Handle& h, bool disturbed) {
+std::vector<Loads> three_steps(const Handle& contact, bool disturbed) {
   std::vector<Loads> found;
   for (int step = 0; step < 3; ++step) {
-    const Kept before = keep(h);
+    const Kept before = keep(contact);
     if (disturbed) {
-      move(h, step + 7);
-      solve(h);
-      accept(h);
-      solve(h);
-      EXPECT_EQ(flangeway_contact_restore(h.get(), before.get()), 0);
+      move(contact, step + 7);
+      solve(contact);
+      accept(contact);
+      solve(contact);
+      EXPECT_EQ(flangeway_contact_restore(contact.get(), before.get()), 0);
     }
-    move(h, step);
-    for (int i = 0; i < (disturbed ? 2 : 1); ++i) solve(h);
-    accept(h);
-    found.push_back(loads(h));
+    move(contact, step);
+    for (int i = 0; i < (disturbed ? 2 : 1); ++i) solve(contact);
+    accept(contact);
+    found.push_back(loads(contact));
   }
   return found;
 }
@@ -72,18 +72,18 @@ TEST(ContactHistory, RejectedStepsLeaveNoTrace) {
 }
 
 TEST(ContactHistory, CountsOnlyWhereItIsAccepted) {
-  const Handle h = rolling_ball();
-  solve(h);
-  const double first = patch_number(h, "longitudinal_force");
-  solve(h);
-  EXPECT_EQ(patch_number(h, "longitudinal_force"), first);
-  accept(h);
-  solve(h);
-  const double second = patch_number(h, "longitudinal_force");
+  const Handle contact = rolling_ball();
+  solve(contact);
+  const double first = patch_number(contact, "longitudinal_force");
+  solve(contact);
+  EXPECT_EQ(patch_number(contact, "longitudinal_force"), first);
+  accept(contact);
+  solve(contact);
+  const double second = patch_number(contact, "longitudinal_force");
   EXPECT_LT(second, 1.3 * first);  // both negative: tractions build up
-  EXPECT_EQ(flangeway_contact_forget(h.get()), 0);
-  solve(h);
-  EXPECT_EQ(patch_number(h, "longitudinal_force"), first);
+  EXPECT_EQ(flangeway_contact_forget(contact.get()), 0);
+  solve(contact);
+  EXPECT_EQ(patch_number(contact, "longitudinal_force"), first);
 }
 
 TEST(ContactHistory, IsWrittenAndRead) {
@@ -103,34 +103,34 @@ TEST(ContactHistory, IsWrittenAndRead) {
 }
 
 TEST(ContactHistory, NoneIsWrittenToo) {
-  const Handle h = rolling_ball();
-  const std::vector<std::byte> bytes = written(h);
-  solve(h);
-  const double first = patch_number(h, "longitudinal_force");
-  accept(h);
-  EXPECT_EQ(flangeway_contact_read_history(h.get(), bytes.data(), bytes.size()), 0);
-  solve(h);
-  EXPECT_EQ(patch_number(h, "longitudinal_force"), first);
+  const Handle contact = rolling_ball();
+  const std::vector<std::byte> bytes = written(contact);
+  solve(contact);
+  const double first = patch_number(contact, "longitudinal_force");
+  accept(contact);
+  EXPECT_EQ(flangeway_contact_read_history(contact.get(), bytes.data(), bytes.size()), 0);
+  solve(contact);
+  EXPECT_EQ(patch_number(contact, "longitudinal_force"), first);
 }
 
 TEST(ContactHistory, DamagedBytesAreRefusedAndChangeNothing) {
-  const Handle h = rolling_ball();
-  solve(h);
-  accept(h);
-  const std::vector<std::byte> bytes = written(h);
+  const Handle contact = rolling_ball();
+  solve(contact);
+  accept(contact);
+  const std::vector<std::byte> bytes = written(contact);
   for (const std::size_t at : {std::size_t{0}, std::size_t{30}, std::size_t{100}, bytes.size() - 1}) {
     std::vector<std::byte> damaged = bytes;
     damaged[at] ^= std::byte{1};
-    EXPECT_EQ(flangeway_contact_read_history(h.get(), damaged.data(), damaged.size()),
+    EXPECT_EQ(flangeway_contact_read_history(contact.get(), damaged.data(), damaged.size()),
               FLANGEWAY_CONTACT_BAD_INPUT);
-    EXPECT_THAT(message(h.get()), HasSubstr("are damaged, or no history of this version"));
-    EXPECT_EQ(flangeway_contact_read_history(h.get(), bytes.data(), at), FLANGEWAY_CONTACT_BAD_INPUT);
+    EXPECT_THAT(message(contact.get()), HasSubstr("are damaged, or no history of this version"));
+    EXPECT_EQ(flangeway_contact_read_history(contact.get(), bytes.data(), at), FLANGEWAY_CONTACT_BAD_INPUT);
   }
   std::size_t size = 0;
   std::byte small{};
-  EXPECT_EQ(flangeway_contact_write_history(h.get(), &small, 1, &size), FLANGEWAY_CONTACT_BAD_INPUT);
+  EXPECT_EQ(flangeway_contact_write_history(contact.get(), &small, 1, &size), FLANGEWAY_CONTACT_BAD_INPUT);
   EXPECT_EQ(size, bytes.size());
-  EXPECT_EQ(written(h), bytes);
+  EXPECT_EQ(written(contact), bytes);
 }
 
 TEST(ContactHistory, OfAnotherProblemIsRefused) {

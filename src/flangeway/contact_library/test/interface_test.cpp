@@ -19,14 +19,14 @@ using ::testing::AllOf, ::testing::HasSubstr, ::testing::StartsWith;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-std::string refusal(const Handle& h, int code) {
+std::string refusal(const Handle& contact, int code) {
   EXPECT_EQ(code, FLANGEWAY_CONTACT_BAD_INPUT);
-  return message(h.get());
+  return message(contact.get());
 }
 
 TEST(ContactLibrary, GivesTheBitsOfTheCppFunction) {
-  const Handle h = wheel_on_rail();
-  solve(h);
+  const Handle contact = wheel_on_rail();
+  solve(contact);
   contact_case::WheelOnRailSpec spec;
   spec.wheel.value = "s1002";
   spec.rail.value = "60e1";
@@ -40,28 +40,29 @@ TEST(ContactLibrary, GivesTheBitsOfTheCppFunction) {
   Findings findings;
   const auto given = contact_case::wheel_rail_case(spec, cache, findings);
   ASSERT_TRUE(given) << findings.text();
-  const wheel_on_rail::Contact contact = wheel_on_rail::solve(given->problem);
-  const Vec3& force = contact.total.track.force;
-  EXPECT_EQ(loads(h).force, (std::array{force.x(), force.y(), force.z()}));
+  const wheel_on_rail::Contact expected = wheel_on_rail::solve(given->problem);
+  const Vec3& force = expected.total.track.force;
+  EXPECT_EQ(loads(contact).force, (std::array{force.x(), force.y(), force.z()}));
   EXPECT_NEAR(force.z(), 60e3, 1);
-  EXPECT_EQ(patch_number(h, "max_pressure"), contact.patches[0].max_pressure);
-  EXPECT_EQ(field(h, "traction_y").values, contact.patches[0].solution.tractions.y);
+  EXPECT_EQ(patch_number(contact, "max_pressure"), expected.patches[0].max_pressure);
+  EXPECT_EQ(field(contact, "traction_y").values, expected.patches[0].solution.tractions.y);
 }
 
 TEST(ContactLibrary, PatchIsThatOfHertz) {
-  const Handle h = ball();
-  solve(h);
+  const Handle contact = ball();
+  solve(contact);
   int count = 0;
-  EXPECT_EQ(flangeway_contact_get_patch_count(h.get(), &count), 0);
+  EXPECT_EQ(flangeway_contact_get_patch_count(contact.get(), &count), 0);
   EXPECT_EQ(count, 1);
   const double modulus = 8.2e10 / (1 - 0.28);  // of both bodies together
   const double radius = std::cbrt(0.75 * 50e3 * 0.4 / modulus);
-  EXPECT_NEAR(patch_number(h, "max_pressure") / (1.5 * 50e3 / (3.14159265 * radius * radius)), 1, 0.02);
-  EXPECT_NEAR(patch_number(h, "normal_force"), 50e3, 1);
-  EXPECT_LT(patch_number(h, "longitudinal_force"), -0.3 * 0.3 * 50e3);
+  EXPECT_NEAR(patch_number(contact, "max_pressure") / (1.5 * 50e3 / (3.14159265 * radius * radius)), 1, 0.02);
+  EXPECT_NEAR(patch_number(contact, "normal_force"), 50e3, 1);
+  EXPECT_LT(patch_number(contact, "longitudinal_force"), -0.3 * 0.3 * 50e3);
   Loads own;
-  EXPECT_EQ(flangeway_contact_get_patch_force(h.get(), 0, "patch", own.force.data(), own.moment.data()), 0);
-  EXPECT_EQ(own.force[0], patch_number(h, "longitudinal_force"));
+  EXPECT_EQ(flangeway_contact_get_patch_force(contact.get(), 0, "patch", own.force.data(), own.moment.data()),
+            0);
+  EXPECT_EQ(own.force[0], patch_number(contact, "longitudinal_force"));
 }
 
 TEST(ContactLibrary, RightWheelIsTheMirrorImage) {
@@ -71,33 +72,33 @@ TEST(ContactLibrary, RightWheelIsTheMirrorImage) {
   solve(left);
   solve(right);
   for (const char* frame : {"track", "rail", "wheel", "wheelset"}) {
-    const Loads l = loads(left, frame), r = loads(right, frame);
-    EXPECT_EQ(r.force, (std::array{l.force[0], -l.force[1], l.force[2]})) << frame;
-    EXPECT_EQ(r.moment, (std::array{-l.moment[0], l.moment[1], -l.moment[2]})) << frame;
+    const Loads ours = loads(left, frame), mirrored = loads(right, frame);
+    EXPECT_EQ(mirrored.force, (std::array{ours.force[0], -ours.force[1], ours.force[2]})) << frame;
+    EXPECT_EQ(mirrored.moment, (std::array{-ours.moment[0], ours.moment[1], -ours.moment[2]})) << frame;
   }
   EXPECT_EQ(patch_number(right, "y"), -patch_number(left, "y"));
   EXPECT_EQ(patch_number(right, "spin"), -patch_number(left, "spin"));
   EXPECT_EQ(patch_number(right, "normal_force"), patch_number(left, "normal_force"));
-  const FieldOf l = field(left, "traction_y"), r = field(right, "traction_y");
+  const FieldOf ours = field(left, "traction_y"), mirrored = field(right, "traction_y");
   double largest = 0;
-  for (int iy = 0; iy < l.size[1]; ++iy)
-    for (int ix = 0; ix < l.size[0]; ++ix) {
-      EXPECT_EQ(r.at(ix, iy), -l.at(ix, l.size[1] - 1 - iy));
-      largest = std::max(largest, std::abs(l.at(ix, iy)));
+  for (int iy = 0; iy < ours.size[1]; ++iy)
+    for (int ix = 0; ix < ours.size[0]; ++ix) {
+      EXPECT_EQ(mirrored.at(ix, iy), -ours.at(ix, ours.size[1] - 1 - iy));
+      largest = std::max(largest, std::abs(ours.at(ix, iy)));
     }
   EXPECT_GT(largest, 1e6);
-  EXPECT_DOUBLE_EQ(r.geometry[3], -(l.geometry[3] + (l.size[1] - 1) * l.geometry[1]));
+  EXPECT_DOUBLE_EQ(mirrored.geometry[3], -(ours.geometry[3] + (ours.size[1] - 1) * ours.geometry[1]));
 }
 
 TEST(ContactLibrary, ChangedNumbersAreThoseOfAFreshHandle) {
   const Handle used = wheel_on_rail(), fresh = wheel_on_rail();
   solve(used);
-  for (const Handle* h : {&used, &fresh}) {
+  for (const Handle* contact : {&used, &fresh}) {
     const std::array<double, 6> position{0, -2e-3, 0, 1e-4, 0, -1e-3}, velocity{25, 0.01, 0, 0, 0, 0.1};
-    EXPECT_EQ(flangeway_contact_set_wheelset(h->get(), position.data(), velocity.data()), 0);
-    set(*h, "wheel_on_rail.vertical_force", 50e3);
-    set(*h, "wheel_on_rail.friction.coefficient", 0.25);
-    solve(*h);
+    EXPECT_EQ(flangeway_contact_set_wheelset((*contact).get(), position.data(), velocity.data()), 0);
+    set(*contact, "wheel_on_rail.vertical_force", 50e3);
+    set(*contact, "wheel_on_rail.friction.coefficient", 0.25);
+    solve(*contact);
   }
   EXPECT_EQ(loads(used), loads(fresh));
   set(used, "wheel_on_rail.method.normal",
@@ -110,41 +111,42 @@ TEST(ContactLibrary, ChangedNumbersAreThoseOfAFreshHandle) {
 }
 
 TEST(ContactLibrary, ReportsAllFindingsAtOnce) {
-  const Handle h = wheel_on_rail();
-  set(h, "wheel_on_rail.wheelset.yaaw", 1e-3);
-  set(h, "wheel_on_rail.friction.coefficient", -1.0);
-  set(h, "wheel_on_rail.curvature", nan);
-  set(h, "wheel_on_rail.method.normal", "halfspaces");
-  const std::string text = refusal(h, flangeway_contact_solve(h.get()));
-  EXPECT_THAT(text, AllOf(HasSubstr("wheel_on_rail.wheelset.yaaw: is unknown"), HasSubstr("'yaw'"),
+  const Handle contact = wheel_on_rail();
+  set(contact, "wheel_on_rail.wheelset.yaaw", 1e-3);
+  set(contact, "wheel_on_rail.friction.coefficient", -1.0);
+  set(contact, "wheel_on_rail.curvature", nan);
+  set(contact, "wheel_on_rail.method.normal", "halfspaces");
+  const std::string text = refusal(contact, flangeway_contact_solve(contact.get()));
+  EXPECT_THAT(text, AllOf(HasSubstr("wheel_on_rail.wheelset.yaaw: is not a known key"), HasSubstr("'yaw'"),
                           HasSubstr("wheel_on_rail.friction.coefficient: is out of range (got -1"),
                           HasSubstr("wheel_on_rail.curvature: is not finite"),
                           HasSubstr("wheel_on_rail.method.normal: is not one of the choices")))
       << text;
   int status = 0;
-  EXPECT_EQ(flangeway_contact_get_status(h.get(), &status), 0);
+  EXPECT_EQ(flangeway_contact_get_status(contact.get(), &status), 0);
   EXPECT_EQ(status, FLANGEWAY_CONTACT_NOTHING_SOLVED);
   for (const char* key : {"wheel_on_rail.wheelset.yaaw", "wheel_on_rail.friction.coefficient",
                           "wheel_on_rail.curvature", "wheel_on_rail.method.normal"})
-    EXPECT_EQ(flangeway_contact_unset(h.get(), key), 0);
-  solve(h);
-  EXPECT_EQ(message(h.get()), "");
+    EXPECT_EQ(flangeway_contact_unset(contact.get(), key), 0);
+  solve(contact);
+  EXPECT_EQ(message(contact.get()), "");
 }
 
 TEST(ContactLibrary, RefusesWhatHasNoEffect) {
-  const Handle h = wheel_on_rail();
-  set(h, "wheel_on_rail.friction.fall_1", 0.0);
-  solve(h);
-  set(h, "wheel_on_rail.friction.fall_1", 0.1);  // friction is constant
-  EXPECT_THAT(refusal(h, flangeway_contact_check(h.get())), HasSubstr("wheel_on_rail.friction.fall_1"));
-  EXPECT_EQ(flangeway_contact_unset(h.get(), "wheel_on_rail.friction.fall_1"), 0);
-  EXPECT_EQ(flangeway_contact_check(h.get()), 0);
-  set(h, "wheel_on_rail.step", 1e-3);
-  EXPECT_THAT(refusal(h, flangeway_contact_check(h.get())),
+  const Handle contact = wheel_on_rail();
+  set(contact, "wheel_on_rail.friction.fall_1", 0.0);
+  solve(contact);
+  set(contact, "wheel_on_rail.friction.fall_1", 0.1);  // friction is constant
+  EXPECT_THAT(refusal(contact, flangeway_contact_check(contact.get())),
+              HasSubstr("wheel_on_rail.friction.fall_1"));
+  EXPECT_EQ(flangeway_contact_unset(contact.get(), "wheel_on_rail.friction.fall_1"), 0);
+  EXPECT_EQ(flangeway_contact_check(contact.get()), 0);
+  set(contact, "wheel_on_rail.step", 1e-3);
+  EXPECT_THAT(refusal(contact, flangeway_contact_check(contact.get())),
               HasSubstr("wheel_on_rail.step: is the distance of a step"));
-  EXPECT_EQ(flangeway_contact_unset(h.get(), "wheel_on_rail.step"), 0);
-  EXPECT_EQ(flangeway_contact_set_flag(h.get(), "wheel_on_rail.stiffness", 1), 0);
-  EXPECT_THAT(refusal(h, flangeway_contact_solve(h.get())),
+  EXPECT_EQ(flangeway_contact_unset(contact.get(), "wheel_on_rail.step"), 0);
+  EXPECT_EQ(flangeway_contact_set_flag(contact.get(), "wheel_on_rail.stiffness", 1), 0);
+  EXPECT_THAT(refusal(contact, flangeway_contact_solve(contact.get())),
               HasSubstr("wheel_on_rail.stiffness: is not computed with the solution. Take it out, and call "
                         "flangeway_contact_get_stiffness."));
 }
@@ -159,23 +161,24 @@ TEST(ContactLibrary, RefusesCallsWithoutSense) {
   EXPECT_THAT(message(nullptr), HasSubstr("the handle is NULL"));
   flangeway_contact_destroy(nullptr);
 
-  const Handle h = make();
-  EXPECT_THAT(refusal(h, flangeway_contact_solve(h.get())), HasSubstr("describes no contact"));
-  EXPECT_THAT(refusal(h, flangeway_contact_set_number(h.get(), nullptr, 1)), StartsWith("key: is NULL"));
-  EXPECT_THAT(refusal(h, flangeway_contact_set_number(h.get(), "a=1\nb", 1)),
+  const Handle contact = make();
+  EXPECT_THAT(refusal(contact, flangeway_contact_solve(contact.get())), HasSubstr("describes no contact"));
+  EXPECT_THAT(refusal(contact, flangeway_contact_set_number(contact.get(), nullptr, 1)),
+              StartsWith("key: is NULL"));
+  EXPECT_THAT(refusal(contact, flangeway_contact_set_number(contact.get(), "a=1\nb", 1)),
               HasSubstr("is not the path of a key"));
-  EXPECT_THAT(refusal(h, flangeway_contact_unset(h.get(), "patch.spin")),
+  EXPECT_THAT(refusal(contact, flangeway_contact_unset(contact.get(), "patch.spin")),
               HasSubstr("was not set by the caller"));
-  EXPECT_THAT(refusal(h, flangeway_contact_set_flag(h.get(), "patch.coupled", 2)),
+  EXPECT_THAT(refusal(contact, flangeway_contact_set_flag(contact.get(), "patch.coupled", 2)),
               HasSubstr("allowed 0 or 1"));
-  EXPECT_THAT(refusal(h, flangeway_contact_load_file(h.get(), "no_such_file.toml")),
+  EXPECT_THAT(refusal(contact, flangeway_contact_load_file(contact.get(), "no_such_file.toml")),
               HasSubstr("no_such_file.toml"));
-  EXPECT_THAT(refusal(h, flangeway_contact_load_text(h.get(), "sequence = true\n[patch]\n")),
+  EXPECT_THAT(refusal(contact, flangeway_contact_load_text(contact.get(), "sequence = true\n[patch]\n")),
               HasSubstr("patch.surface: is missing"));
   double value = 0;
-  EXPECT_THAT(refusal(h, flangeway_contact_get_patch_number(h.get(), 0, "spin", &value)),
+  EXPECT_THAT(refusal(contact, flangeway_contact_get_patch_number(contact.get(), 0, "spin", &value)),
               HasSubstr("result: there is none. Call flangeway_contact_solve"));
-  EXPECT_THAT(refusal(h, flangeway_contact_accept(h.get())), HasSubstr("result: there is none"));
+  EXPECT_THAT(refusal(contact, flangeway_contact_accept(contact.get())), HasSubstr("result: there is none"));
 
   const Handle solved = ball();
   solve(solved);
@@ -196,35 +199,35 @@ TEST(ContactLibrary, RefusesCallsWithoutSense) {
 }
 
 TEST(ContactLibrary, NoContactIsAResult) {
-  const Handle h = ball("none");
-  set(h, "patch.control", "approach");
-  EXPECT_EQ(flangeway_contact_unset(h.get(), "patch.normal_force"), 0);
-  EXPECT_EQ(flangeway_contact_unset(h.get(), "patch.surface.curvatures"), 0);
-  EXPECT_EQ(flangeway_contact_unset(h.get(), "patch.longitudinal_creepage"), 0);
+  const Handle contact = ball("none");
+  set(contact, "patch.control", "approach");
+  EXPECT_EQ(flangeway_contact_unset(contact.get(), "patch.normal_force"), 0);
+  EXPECT_EQ(flangeway_contact_unset(contact.get(), "patch.surface.curvatures"), 0);
+  EXPECT_EQ(flangeway_contact_unset(contact.get(), "patch.longitudinal_creepage"), 0);
   const std::array<double, 6> plane{1, 0, 1, 0, 0, 1e-3};
-  EXPECT_EQ(flangeway_contact_set_numbers(h.get(), "patch.surface.quadratic", 6, plane.data()), 0);
-  set(h, "patch.approach", 1e-4);
-  set(h, "patch.elements.dx", 1e-3);
-  set(h, "patch.elements.dy", 1e-3);
-  solve(h);
+  EXPECT_EQ(flangeway_contact_set_numbers(contact.get(), "patch.surface.quadratic", 6, plane.data()), 0);
+  set(contact, "patch.approach", 1e-4);
+  set(contact, "patch.elements.dx", 1e-3);
+  set(contact, "patch.elements.dy", 1e-3);
+  solve(contact);
   int status = -1, count = -1;
-  EXPECT_EQ(flangeway_contact_get_status(h.get(), &status), 0);
+  EXPECT_EQ(flangeway_contact_get_status(contact.get(), &status), 0);
   EXPECT_EQ(status, FLANGEWAY_CONTACT_NO_CONTACT);
-  EXPECT_EQ(flangeway_contact_get_patch_count(h.get(), &count), 0);
+  EXPECT_EQ(flangeway_contact_get_patch_count(contact.get(), &count), 0);
   EXPECT_EQ(count, 0);
 }
 
 TEST(ContactLibrary, ForceOutOfReachIsNotSolved) {
-  const Handle h = ball();
-  EXPECT_EQ(flangeway_contact_unset(h.get(), "patch.longitudinal_creepage"), 0);
-  set(h, "patch.longitudinal", "force");
-  set(h, "patch.longitudinal_force", 20e3);
-  EXPECT_EQ(flangeway_contact_solve(h.get()), FLANGEWAY_CONTACT_NOT_SOLVED);
-  EXPECT_THAT(message(h.get()), HasSubstr("exceeds"));
+  const Handle contact = ball();
+  EXPECT_EQ(flangeway_contact_unset(contact.get(), "patch.longitudinal_creepage"), 0);
+  set(contact, "patch.longitudinal", "force");
+  set(contact, "patch.longitudinal_force", 20e3);
+  EXPECT_EQ(flangeway_contact_solve(contact.get()), FLANGEWAY_CONTACT_NOT_SOLVED);
+  EXPECT_THAT(message(contact.get()), HasSubstr("exceeds"));
   int status = -1;
-  EXPECT_EQ(flangeway_contact_get_status(h.get(), &status), 0);
+  EXPECT_EQ(flangeway_contact_get_status(contact.get(), &status), 0);
   EXPECT_EQ(status, FLANGEWAY_CONTACT_UNREACHED);
-  EXPECT_NEAR(patch_number(h, "normal_force"), 50e3, 1);
+  EXPECT_NEAR(patch_number(contact, "normal_force"), 50e3, 1);
 }
 
 TEST(ContactLibrary, TakesProfilesByTheirPoints) {
@@ -245,6 +248,7 @@ TEST(ContactLibrary, TakesProfilesByTheirPoints) {
   EXPECT_THAT(
       refusal(own, flangeway_contact_add_profile(own.get(), "bad", "wheel", y.size(), y.data(), z.data())),
       StartsWith("z[3]: is not finite"));
+  z[3] = z[4];
   EXPECT_THAT(
       refusal(own, flangeway_contact_add_profile(own.get(), "bad", "wheels", y.size(), y.data(), z.data())),
       HasSubstr("wheel or rail"));
@@ -266,18 +270,18 @@ TEST(ContactLibrary, LoadsFilesAndTexts) {
 }
 
 TEST(ContactLibrary, StiffnessAndStresses) {
-  const Handle h = ball();
-  set(h, "patch.longitudinal_creepage", 0.0);
-  solve(h);
+  const Handle contact = ball();
+  set(contact, "patch.longitudinal_creepage", 0.0);
+  solve(contact);
   std::array<double, 9> k{};
-  EXPECT_EQ(flangeway_contact_get_stiffness(h.get(), 0, k.data()), 0) << message(h.get());
+  EXPECT_EQ(flangeway_contact_get_stiffness(contact.get(), 0, k.data()), 0) << message(contact.get());
   EXPECT_LT(k[0], 0);
   EXPECT_NEAR(k[1] / k[0], 0, 1e-6);
   EXPECT_NEAR(k[5] / k[7], -1, 0.2);  // C23 in both
   const std::array<double, 2> x{0, 0}, y{0, 1e-3};
   std::array<double, 18> s{};
-  EXPECT_EQ(flangeway_contact_get_stresses(h.get(), 0, 1e-6, 2, x.data(), y.data(), s.data()), 0);
-  EXPECT_NEAR(-s[2] / patch_number(h, "max_pressure"), 1, 0.02);
+  EXPECT_EQ(flangeway_contact_get_stresses(contact.get(), 0, 1e-6, 2, x.data(), y.data(), s.data()), 0);
+  EXPECT_NEAR(-s[2] / patch_number(contact, "max_pressure"), 1, 0.02);
 }
 
 TEST(ContactLibrary, HandlesOfManyThreadsGiveTheSameBits) {
@@ -289,9 +293,9 @@ TEST(ContactLibrary, HandlesOfManyThreadsGiveTheSameBits) {
   for (std::size_t i = 0; i < found.size(); ++i)
     threads.emplace_back([&, i] {
       const Handle own = i < 2 ? wheel_on_rail() : nullptr;
-      const Handle& h = own ? own : shared;
-      solve(h);
-      found[i] = loads(h);
+      const Handle& contact = own ? own : shared;
+      solve(contact);
+      found[i] = loads(contact);
     });
   for (std::thread& thread : threads) thread.join();
   for (const Loads& one : found) EXPECT_EQ(one, loads(alone));
@@ -312,12 +316,12 @@ TEST(ContactLibrary, LeavesTheFloatingPointEnvironmentAlone) {
 }
 
 TEST(ContactLibrary, CopiesMessagesThatAreTooLong) {
-  const Handle h = make();
-  EXPECT_EQ(flangeway_contact_solve(h.get()), FLANGEWAY_CONTACT_BAD_INPUT);
-  const std::string whole = message(h.get());
+  const Handle contact = make();
+  EXPECT_EQ(flangeway_contact_solve(contact.get()), FLANGEWAY_CONTACT_BAD_INPUT);
+  const std::string whole = message(contact.get());
   std::array<char, 8> part{};
   std::size_t size = 0;
-  EXPECT_EQ(flangeway_contact_get_message(h.get(), part.data(), part.size(), &size), 0);
+  EXPECT_EQ(flangeway_contact_get_message(contact.get(), part.data(), part.size(), &size), 0);
   EXPECT_EQ(size, whole.size());
   EXPECT_EQ(std::string(part.data()), whole.substr(0, 7));
 }

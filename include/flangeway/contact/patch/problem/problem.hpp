@@ -179,8 +179,8 @@ struct Tractions {
   std::vector<double> friction;        ///< n, μ, 0 outside contact, where friction has a memory; or empty
 };
 
-/// What a transient step longer than an element, which is not divided, is worth: one sentence; empty: nothing
-/// to say.
+/// Warns of a transient step that is longer than an element and not divided: one sentence; empty: there is
+/// none.
 [[nodiscard]] std::string long_step_warning(const Problem& problem);
 
 /// Why a result is not to be trusted; the text is in message().

@@ -8,7 +8,7 @@
 namespace flangeway::contact::patch {
 namespace {
 
-// Of the tangential force, relative: measured in rolling from rest, 5 % at two elements and 16 % at four
+// Largest error of the tangential force, relative: 5 % at two elements and 16 % at four
 // (docs/theory/halfspace.md, "Tangential problem").
 double long_step_error(double elements) {
   return std::min(1.0, 0.05 * std::pow(elements - 1, 1.06));
@@ -88,11 +88,11 @@ std::string long_step_warning(const Problem& problem) {
   const double elements = m.step / problem.grid.dx;
   if (m.kind != TangentialKind::transient_rolling || problem.settings.divide_steps || elements < 1 + 1e-6)
     return "";
-  std::array<char, 160> text{};
+  std::array<char, 240> text{};
   std::snprintf(
       text.data(), text.size(),
-      "the step of transient rolling is %.3g elements long and not divided: its tangential force may be off "
-      "by about %.0f %%",
+      "the step of transient rolling is %.3g elements long and not divided: its tangential force may be "
+      "off by up to %.0f %%, its frictional power by up to a third",
       elements, 100 * long_step_error(elements));
   return text.data();
 }

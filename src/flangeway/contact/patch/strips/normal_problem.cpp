@@ -72,8 +72,8 @@ double longest_below(const Section& section, double limit) {
   return longest;
 }
 
-// Pressures that grow with the lengths of the strips, such that the deepest strip is pressed in by what the
-// bodies overlap there. [Kik1996]
+// Pressures in proportion to the lengths of the strips; the deepest strip is pressed in by the overlap of the
+// bodies there. [Kik1996]
 void press_by_length(const Section& section, const ElasticPair& material, double approach,
                      std::size_t deepest, StripContact& contact) {
   const Kernel& kernel = Kernel::instance();
@@ -98,7 +98,7 @@ std::size_t deepest_strip(const Section& section) {
 // Half the approach: where KPEC measures how wide the overlap is.
 constexpr double kpec_part = 0.5;
 
-// y at which the overlap below a limit ends beside strip `inside`, on the side of strip `outside`; it goes on
+// y at which the overlap below a limit ends between strip `inside` and strip `outside`; it goes on
 // straight where the section ends. m
 double end_below(const Section& section, double limit, std::size_t inside, std::size_t outside) {
   const double a = section.distance[inside], b = section.distance[outside];
@@ -111,8 +111,8 @@ double end_below(const Section& section, double limit, std::size_t inside, std::
 struct VaryingShare {
   double middle = 0, half_width = 0, in_middle = 0, at_end = 0;
   [[nodiscard]] double at(double y) const {
-    const double place = (y - middle) / half_width;
-    return std::max(0.0, in_middle - (in_middle - at_end) * place * place);
+    const double offset = (y - middle) / half_width;
+    return std::max(0.0, in_middle - (in_middle - at_end) * offset * offset);
   }
 };
 VaryingShare varying_share(const Section& section, std::size_t deepest, double depth, double modulus) {
