@@ -140,12 +140,12 @@ void solve_kpec(const Section& section, const ElasticPair& material, double appr
   place_strips(section, contact);
   contact.approach = approach;
   const std::size_t deepest = deepest_strip(section);
-  const double least = section.distance[deepest], depth = approach - least;
+  const double touch = section.distance[deepest], depth = approach - touch;
   if (!(depth > 0) || section.size() < 3) return sum_up(section.width, contact);
   const VaryingShare share =
       varying_share(section, deepest, depth, material.shear_modulus / (1 - material.poisson_ratio));
   for (std::size_t j = 0; j < section.size(); ++j) {
-    const double room = least + share.at(section.y(j)) * depth - section.distance[j];
+    const double room = touch + share.at(section.y(j)) * depth - section.distance[j];
     if (room > 0) contact.strips[j].half_length = std::sqrt(2 * room / section.curvature[j]);
   }
   press_by_length(section, material, approach, deepest, contact);
