@@ -180,6 +180,15 @@ function(flangeway_room)
   endif()
 endfunction()
 
+# The test program knows where the libraries of tests/support/laws and of examples/own_law are.
+function(flangeway_use_test_laws test)
+  foreach(law test_laws other_interface saturated_linear)
+    string(TOUPPER ${law} name)
+    target_compile_definitions(${test} PRIVATE FLANGEWAY_LAW_${name}="$<TARGET_FILE:law_${law}>")
+    add_dependencies(${test} law_${law})
+  endforeach()
+endfunction()
+
 # A GoogleTest program, run by ctest as NAME.1 … NAME.SHARDS: each process runs its share of the tests, which is quicker
 # than a process for each test. Every process writes test-results/NAME.INDEX.xml, from which
 # tests/support/check_results.py counts the single tests.

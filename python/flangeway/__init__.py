@@ -19,11 +19,12 @@ from . import _core, _result, _toml, assess, optimise, uncertainty
 from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Recording, Result, Results,
                     StudyTable, Track, WheelsetGeometry, continue_run, creep_forces, hertz, load_profile,
                     load_recording, profile_from_points, random_uses, standard_profiles, worn_wheel)
+from ._law import Law
 from ._result import Selection, UnknownChannel
 from ._study import Study
 
 __version__ = _core.__version__
-__all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Recording", "Result", "Results",
+__all__ = ["BadInput", "Case", "Channel", "Finding", "Law", "Material", "NumericalFailure", "Profile", "Recording", "Result", "Results",
            "Selection", "Study", "StudyTable", "Track", "UnknownChannel", "WheelsetGeometry", "continue_run", "creep_forces", "hertz", "load_case",
            "evolve", "load_profile", "load_recording", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
            "worn_wheel"]

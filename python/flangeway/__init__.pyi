@@ -216,6 +216,15 @@ class Case:
     def response(self, lowest: float = ..., highest: float = ..., count: int = ..., channels: list[str] = ...,
                  points: list[str] = ..., spectrum: str | None = ...) -> dict[str, Any]: ...
 
+class Law(str):
+    kind: str
+    name: str
+    function: Any
+    parameters: dict[str, float]
+    def __new__(cls, kind: str, function: Any, *, name: str | None = ..., parameters: dict[str, float] | None = ...,
+                derivatives: Sequence[str] = ..., content: str | None = ...) -> Law: ...
+    def remove(self) -> None: ...
+
 def load_case(case: _Source, set: _Settings = ..., *, vehicle: _Source | None = ...,
               track: _Source | None = ...) -> Case: ...
 

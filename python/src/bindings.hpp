@@ -27,6 +27,7 @@ void bind_track(py::module_& m);
 void bind_recording(py::module_& m);
 void bind_geometry(py::module_& m);
 void bind_contact(py::module_& m);
+void bind_law(py::module_& m);
 void bind_assess(py::module_& parent);
 void bind_comfort(py::module_& m);
 void bind_results(py::module_& m);

@@ -29,6 +29,8 @@ contact::CreepLaw law_from(const std::string& word) {
   if (!law) throw py::value_error("law is '" + word + "'; allowed: " + all_names<contact::CreepLaw>());
   if (*law == contact::CreepLaw::fixed_coefficients)
     throw py::value_error("law is 'fixed_coefficients', whose coefficients belong to a case, not to a patch");
+  if (*law == contact::CreepLaw::library)
+    throw py::value_error("law is 'library', which belongs to a case: call the function of your law itself");
   return *law;
 }
 

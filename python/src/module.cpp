@@ -13,6 +13,7 @@ PYBIND11_MODULE(_core, m) {
   bind_recording(m);
   bind_geometry(m);
   bind_contact(m);
+  bind_law(m);
   bind_assess(m);
   bind_results(m);
   bind_simulate(m);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Runs what the documentation tells a reader to type: commands_test.py PROGRAM CHECKOUT PAGE…
 
-Every block ```sh of a page runs with bash, one after another, in an empty folder that has the models and the examples
-of the checkout; a block ```py runs with the Python module where PYTHONPATH has it. The first command that fails is shown.
+Every block ```sh of a page runs with bash, one after another, in an empty folder that has the models, the examples and
+the headers of the checkout; a block ```py runs with the Python module where PYTHONPATH has it. The first command that
+fails is shown.
 """
 import os
 import re
@@ -18,7 +19,7 @@ def blocks(text):
 
 def run_page(page, program, checkout):
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("models", "examples"):
+        for name in ("models", "examples", "include"):
             os.symlink(checkout / name, f"{folder}/{name}")
         environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}
         python = "".join(text for kind, text in blocks(page.read_text()) if kind == "py")

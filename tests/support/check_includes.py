@@ -19,15 +19,15 @@ from pathlib import Path
 FLOORS = [
     ["core"],
     ["math", "document", "plot"],
-    ["integrate", "profile", "contact", "expression", "results", "assess", "fmi"],
+    ["integrate", "profile", "contact", "expression", "results", "assess", "fmi", "law"],
     ["track", "geometry", "symbolic", "deck", "damage", "uncertainty", "control"],
     ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],
     ["vehicle", "contact_case"],
-    ["vehicle_case", "contact_library"],
+    ["vehicle_case"],
     ["simulate", "codegen"],
     ["recording"],
-    ["case_codegen", "cosim", "report", "stability", "acceptance"],
+    ["case_codegen", "cosim", "report", "stability", "acceptance", "archive"],
     ["campaign", "response", "quasistatic", "evolution", "inspection"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}

@@ -266,6 +266,8 @@ auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scala
       return detail::where(loaded, detail::fixed_coefficients<N>(model.fixed, creepages));
     case CreepLaw::none:
       return {};
+    case CreepLaw::library:
+      throw std::logic_error("creep forces of a library, which wheelrail asks for");
   }
 #pragma GCC diagnostic pop
   throw std::logic_error("creep forces of a law that is none of the enumeration");

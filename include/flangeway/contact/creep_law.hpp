@@ -14,7 +14,8 @@ enum class CreepLaw {
   shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen1983]; for small spin
   kalker_linear,        ///< [Kalker1990, ch. 2], without saturation
   fixed_coefficients,   ///< given f11 … f33 and limit, whatever the load
-  none                  ///< frictionless
+  none,                 ///< frictionless
+  library               ///< a function of the user's, which the caller evaluates (law/flangeway_law.h)
 };
 
 constexpr auto alternatives_of(CreepLaw) {
@@ -41,13 +42,17 @@ constexpr auto alternatives_of(CreepLaw) {
           "linear with the coefficients f11, f22, f23 and f33, independent of load and shape; with a limit, "
           "saturated by Johnson's cubic. For published examples",
           {"f11", "f22", "f23", "f33", "limit"}},
-      Law{CreepLaw::none, "none", "no friction. For checks of energy and normal forces"}};
+      Law{CreepLaw::none, "none", "no friction. For checks of energy and normal forces"},
+      Law{CreepLaw::library,
+          "library",
+          "a law of your own in a shared library, which runs as part of the program",
+          {"library", "parameters"}}};
 }
 
 /// The forces of the law depend on the coefficient of friction.
 [[nodiscard]] constexpr bool depends_on_friction(CreepLaw law) {
   return law == CreepLaw::kalker_table || law == CreepLaw::fastsim || law == CreepLaw::polach ||
-         law == CreepLaw::shen_hedrick_elkins;
+         law == CreepLaw::shen_hedrick_elkins || law == CreepLaw::library;
 }
 
 }  // namespace flangeway::contact

@@ -59,7 +59,7 @@ class RunWear {
     std::optional<std::size_t> friction;  ///< where it varies along the track
   };
   struct WheelColumns {
-    std::size_t side, speed;
+    std::size_t side, speed, s;
     std::array<ContactColumns, 2> contacts;
   };
   [[nodiscard]] ContactColumns columns_of(const std::vector<results::Channel>& all,

@@ -9,6 +9,7 @@
 #include "flangeway/contact/rail_condition.hpp"
 #include "flangeway/control/spec.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
 #include "flangeway/vehicle_case/roller_rig.hpp"
@@ -78,12 +79,14 @@ struct FrictionSpec {
   std::vector<std::array<double, 2>> over_angle_deg;  ///< [deg, coefficient]
   std::vector<FrictionStationSpec> stations;
   std::optional<RecoverySpec> recovery;
+  law::LawSpec own;
 };
 
 struct CreepSpec {
   contact::CreepLaw law = contact::CreepLaw::kalker_table;
   double k_a = 1, k_s = 1;
   double f11 = 0, f22 = 0, f23 = 0, f33 = 0, limit = 0;
+  law::LawSpec own;
 };
 
 struct ContactSpec {

@@ -66,6 +66,18 @@ struct WheelForces {
 };
 [[nodiscard]] WheelForces wheel_forces(const WheelsetResult& result, std::size_t side);
 
+/// A contact that slides, for its coefficient of friction.
+struct Sliding {
+  double coefficient = 0;    ///< of friction at zero slip
+  double sliding_speed = 0;  ///< m/s
+  double speed = 0;          ///< m/s, that creepages are divided by
+  double angle = 0;          ///< contact angle, rad
+  double s = 0;              ///< m, place on the track
+};
+/// The coefficient of friction of a contact on the rail `side` by the law of the case. Throws
+/// NumericalFailure where a law of the user's has none.
+[[nodiscard]] double sliding_friction(const Settings& settings, std::size_t side, const Sliding& at);
+
 /// Power that creep dissipates in a contact of `body` at the last evaluation, W.
 [[nodiscard]] double creep_power(const multibody::BodyState& body, const Contact& contact);
 

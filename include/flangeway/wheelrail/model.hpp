@@ -11,6 +11,7 @@
 #include "flangeway/contact/impact.hpp"
 #include "flangeway/geometry/kec.hpp"
 #include "flangeway/geometry/lookup.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/wheelrail/method.hpp"
 #include "flangeway/wheelrail/rail_friction.hpp"
@@ -40,9 +41,11 @@ struct Settings {
   Method method = Method::kec;
   geometry::KecSettings kec;
   geometry::LookupSettings lookup;
-  geometry::PatchSettings patch;  ///< of elastic contact
-  contact::CreepModel creep;      ///< its friction is replaced by the rail's
-  RailFriction friction[2];       ///< left, right
+  geometry::PatchSettings patch;                 ///< of elastic contact
+  contact::CreepModel creep;                     ///< its friction is replaced by the rail's
+  std::shared_ptr<const law::Law> creep_law;     ///< with CreepLaw::library
+  RailFriction friction[2];                      ///< left, right
+  std::shared_ptr<const law::Law> friction_law;  ///< in place of the decay with the sliding speed
   AdhesionRecovery recovery;
   NormalForceCoupling coupling = NormalForceCoupling::solved;
   double flange_stiffness = 1e10;  ///< N/m^1.5, hybrid table; 0: Hertz, from the curvatures

@@ -43,7 +43,7 @@ void fields(Codec& codec, typename Codec::template Reference<ContactAnswer> answ
 /// All counts and choices have a meaning: a message may be anything.
 [[nodiscard]] inline bool is_sound(const WheelsetResult& wheelset) {
   const auto& contacts = wheelset.contacts;
-  const bool failure = wheelset.failure >= Failure::none && wheelset.failure <= Failure::singular;
+  const bool failure = wheelset.failure >= Failure::none && wheelset.failure <= Failure::law;
   if (!failure || wheelset.contact_count > contacts.size()) return false;
   const auto end = contacts.begin() + static_cast<std::ptrdiff_t>(wheelset.contact_count);
   return std::all_of(contacts.begin(), end, [](const Contact& contact) { return contact.side <= 1; }) &&

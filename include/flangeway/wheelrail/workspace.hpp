@@ -52,7 +52,7 @@ struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicConta
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
 };
 
-enum class Failure { none, left_table, no_rail, gauge_outside, singular };
+enum class Failure { none, left_table, no_rail, gauge_outside, singular, law };
 
 /// Elastic contact of one wheel at the last evaluation.
 struct WheelResult {
@@ -103,6 +103,14 @@ struct WheelsetResult : BasicConstraints<double> {
   double s = 0;  ///< m, where it is
 };
 
+/// A law of the user that failed, and its arguments; `law` is null where none did.
+struct LawFailure {
+  const law::Law* law = nullptr;
+  int code = 0;          ///< that it returned; 0: a number is not finite
+  std::size_t lane = 0;  ///< of the batch
+  std::array<double, law::max_in_rows> input{};
+};
+
 /// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact
 /// without load.
 struct ContactBatch {
@@ -115,6 +123,9 @@ struct ContactBatch {
   contact::BasicUnitPatch<math::Batch> patch;
   contact::BasicFriction<math::Batch> friction;
   math::Batch coefficient;  ///< of friction at the sliding speed
+  LawFailure law_failure;   ///< of the last evaluation
+  /// The same for the damping by creep, which belongs to no evaluation: it ends all that follow.
+  mutable LawFailure damping_failure;
 };
 
 /// Position of a wheelset on its rails, and the rails' local data. Arrays: left, right rail.

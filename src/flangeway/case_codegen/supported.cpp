@@ -42,6 +42,13 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
   if (settings.creep.law == contact::CreepLaw::fastsim)
     check.refuse("contact.creep.law", no_code, "fastsim", "kalker_table, polach and the linear laws",
                  "Choose law = \"kalker_table\", which is more accurate and faster");
+  if (settings.creep_law != nullptr)
+    check.refuse("contact.creep.law", no_code, "library", "kalker_table, polach and the linear laws",
+                 "Choose a built-in law");
+  if (settings.friction_law != nullptr)
+    check.refuse("contact.friction.library",
+                 "names a friction law of your own, which generated code does not know", "", "",
+                 "Leave it out, or describe friction by limit_ratio and decay");
   if (!model.contact.surfaces.even())
     check.refuse("wheels",
                  "are not round, or the track has irregularities.surface, which generated code does not know",

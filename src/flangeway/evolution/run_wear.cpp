@@ -42,6 +42,7 @@ RunWear::RunWear(const vehicle_case::CaseModel& model, const damage::WearLaw& la
       const std::string wheelset = name.substr(0, name.rfind('.'));
       columns_.push_back({side,
                           results::place_of(all, wheelset + ".speed"),
+                          results::place_of(all, wheelset + ".s"),
                           {columns_of(all, name + ".tread."), columns_of(all, name + ".flange.")}});
       wheels_.push_back(
           {name, damage::WheelWear(model.contact.wheelsets[i].radius, model.shapes.wheels[2 * i + side].curve,
@@ -71,8 +72,7 @@ bool RunWear::add_contact(const double* row, const ContactColumns& at, double st
                           const WheelColumns& columns, WornWheel& wheel) {
   const double speed = std::abs(row[columns.speed]);
   const wheelrail::RailFriction& rail = contact_.friction[columns.side];
-  contact::Friction friction = rail.law;
-  friction.coefficient =
+  const double coefficient =
       at.friction ? row[*at.friction] : wheelrail::friction_coefficient(rail, row[at.angle], 0);
   const double sliding = speed * std::hypot(row[at.x], row[at.y]);
   const damage::EllipseContact contact{
@@ -82,7 +82,8 @@ bool RunWear::add_contact(const double* row, const ContactColumns& at, double st
       row[at.x],
       row[at.y],
       row[at.spin],
-      contact::friction_coefficient(friction, sliding),
+      wheelrail::sliding_friction(contact_, columns.side,
+                                  {coefficient, sliding, speed, row[at.angle], row[columns.s]}),
       speed,
       std::max(0.0, -(row[at.force_x] * row[at.x] + row[at.force_y] * row[at.y] +
                       row[at.spin_moment] * row[at.spin]))};

@@ -207,6 +207,12 @@ void check_channels(const results::Reader& result, const WheelOfModel& wheel, Fi
 
 std::optional<WheelOfModel> wheel_of(const vehicle_case::CaseModel& model, const results::Reader& result,
                                      const WheelInstants& wanted, Findings& findings) {
+  if (model.contact.settings.friction_law != nullptr) {
+    complain("--wheel", "is on a rail with a friction law of your own, which no contact file can have",
+             model.contact.settings.friction_law->name, "", "Repeat the run without contact.friction.library",
+             findings);
+    return std::nullopt;
+  }
   const vehicle::VehicleModel& vehicle = model.vehicle;
   std::vector<std::string> names;
   for (const vehicle::Wheelset& wheelset : vehicle.wheelsets)

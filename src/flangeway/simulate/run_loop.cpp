@@ -273,7 +273,7 @@ bool RunLoop::derail(const std::optional<Derailment>& found) {
 void RunLoop::end_step_early(double t) {
   const auto& wheelsets = simulation_.contacts().wheelsets;
   const bool lost = std::any_of(wheelsets.begin(), wheelsets.end(), [](const auto& wheelset) {
-    return wheelset.failure != wheelrail::Failure::none;
+    return wheelset.failure != wheelrail::Failure::none && wheelset.failure != wheelrail::Failure::law;
   });
   const std::string why = texts_.reason();
   if (lost && simulation_.derivative(t, simulation_.state().y.data(), rate_.data()) == EvalStatus::ok &&

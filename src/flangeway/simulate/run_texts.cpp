@@ -129,6 +129,25 @@ std::string RunTexts::wheel_without_rail(std::size_t i) const {
   return wheel_name(model_, i, left ? 0 : 1);
 }
 
+// "the creep law mylaw.so (My law) returned …"
+std::string RunTexts::law_failure(std::size_t i) const {
+  for (const wheelrail::WheelsetBatch& batch : simulation_.contacts().batches) {
+    for (std::size_t k = 0; k < batch.contact_count; ++k) {
+      const wheelrail::ContactBatch& contacts = batch.contacts[k];
+      for (const bool damping : {false, true}) {
+        const wheelrail::LawFailure* failure = damping ? &contacts.damping_failure : &contacts.law_failure;
+        if (failure->law == nullptr || batch.wheelsets[failure->lane] != i) continue;
+        const law::Law& law = *failure->law;
+        return fmt::format("the {} {} {} for a contact of {} with {}. Correct the law, or the case",
+                           law::text_of(law.kind), law.name, law::describe_failure(law, failure->code),
+                           wheel_name(model_, i, contacts.contacts[failure->lane]->side),
+                           law::describe_input(law.kind, failure->input.data()));
+      }
+    }
+  }
+  return "";
+}
+
 // Empty where it did not fail.
 std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
   const std::size_t body = model_.contact.wheelsets[i].body;
@@ -148,6 +167,8 @@ std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
     case wheelrail::Failure::singular:
       return fmt::format("the normal forces of {} have no solution (last y = {:.2f} mm). {}", name, y * 1e3,
                          remedy(at_start));
+    case wheelrail::Failure::law:
+      return law_failure(i);
     case wheelrail::Failure::none:
       break;
   }

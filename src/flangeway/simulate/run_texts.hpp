@@ -37,6 +37,7 @@ class RunTexts {
 
  private:
   [[nodiscard]] std::string remedy(bool at_start = false) const;
+  [[nodiscard]] std::string law_failure(std::size_t wheelset) const;
   [[nodiscard]] std::string contact_failure(std::size_t wheelset, bool at_start) const;
   [[nodiscard]] std::string jump_text(const Advance::Jump& jump) const;
   [[nodiscard]] std::string first_wild_body() const;

@@ -174,6 +174,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   check_case(spec, findings);
   wheelrail::Settings settings = contact_settings(spec);
   if (!files.vehicle.wheelsets.empty()) settings.patch_solution.interval = divide_step(settings, spec);
+  load_laws(spec, settings, files.sources, findings);
   limit_steps(spec);
   std::optional<vehicle::VehicleModel> vehicle = compile(files.vehicle, findings);
   Findings track_findings;

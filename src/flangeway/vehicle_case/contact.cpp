@@ -66,9 +66,10 @@ void check_stations(const CaseSpec& spec, Findings& findings) {
 // Patches that are solved have the friction of their rail once and for all.
 void check_friction_in_patches(const CaseSpec& spec, Findings& findings) {
   const FrictionSpec& friction = spec.contact.friction;
-  const char* key = !friction.stations.empty() ? "contact.friction.stations"
-                    : friction.recovery        ? "contact.friction.recovery"
-                                               : nullptr;
+  const char* key = !friction.stations.empty()            ? "contact.friction.stations"
+                    : friction.recovery                   ? "contact.friction.recovery"
+                    : !friction.own.library.value.empty() ? "contact.friction.library"
+                                                          : nullptr;
   if (key == nullptr || !wheelrail::solves_patches(spec.contact.patch)) return;
   findings.add({spec.where, key, "is not known to patches that are solved during the run",
                 std::string(name_of(spec.contact.patch)), "hertz", "Set contact.patch to hertz"});
@@ -80,6 +81,28 @@ void check_creep(const CaseSpec& spec, Findings& findings) {
     findings.add({spec.where, "contact.creep", "has the law fixed_coefficients but no coefficients", "", "",
                   "Give f11 and f22, or choose another law"});
   }
+}
+
+void check_own_laws(const CaseSpec& spec, Findings& findings) {
+  const CreepSpec& creep = spec.contact.creep;
+  if (creep.law == contact::CreepLaw::library && creep.own.library.value.empty())
+    findings.add({spec.where, "contact.creep.library", "is missing", "", "the path of a shared library",
+                  "Give it, or choose another law"});
+  const FrictionSpec& friction = spec.contact.friction;
+  if (friction.own.library.value.empty()) {
+    if (!friction.own.parameters.empty())
+      findings.add({friction.own.parameters.front().value.where, "contact.friction.parameters",
+                    "has no effect without library", "", "",
+                    "Give contact.friction.library, or leave it out"});
+    return;
+  }
+  const SourceLocation& where = friction.own.library.where;
+  if (friction.limit_ratio != 1 || friction.decay != 0)
+    findings.add({where, "contact.friction.library", "is given together with limit_ratio or decay", "", "",
+                  "Leave these out: your law makes friction depend on the sliding speed"});
+  if (friction.condition != contact::RailCondition::given)
+    findings.add({where, "contact.friction.library", "is given together with condition",
+                  std::string(name_of(friction.condition)), "given", "Leave either out"});
 }
 
 // The sets of parameters belong to this law.
@@ -177,8 +200,20 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   return settings;
 }
 
+void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
+               std::vector<document::SourceFile>& sources, Findings& findings) {
+  const CreepSpec& creep = spec.contact.creep;
+  if (creep.law == contact::CreepLaw::library && !creep.own.library.value.empty())
+    settings.creep_law = law::load(law::Kind::creep, creep.own, "contact.creep", sources, findings);
+  const FrictionSpec& friction = spec.contact.friction;
+  if (!friction.own.library.value.empty())
+    settings.friction_law =
+        law::load(law::Kind::friction, friction.own, "contact.friction", sources, findings);
+}
+
 void check_contact(const CaseSpec& spec, Findings& findings) {
   check_creep(spec, findings);
+  check_own_laws(spec, findings);
   check_condition(spec, findings);
   check_stations(spec, findings);
   check_friction_in_patches(spec, findings);

@@ -8,6 +8,9 @@
 namespace flangeway::vehicle_case {
 
 [[nodiscard]] wheelrail::Settings contact_settings(const CaseSpec& spec);
+/// The creep and friction laws of the user's that the case names, and their files to `sources`.
+void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
+               std::vector<document::SourceFile>& sources, Findings& findings);
 /// Reports requests beyond the contact method, and keys that it does not use.
 void check_contact(const CaseSpec& spec, Findings& findings);
 

@@ -115,6 +115,11 @@ void describe(Visitor& v, FrictionSpec& spec) {
          "one; instead of coefficient, left, right and over_angle_deg");
   v.section("recovery", spec.recovery,
             "wheels clean the rails for the wheels behind them; if not given, rails stay as they are");
+  v.path("library", spec.own.library, Presence::optional,
+         "shared library with a friction law of your own, instead of limit_ratio and decay: "
+         "flangeway_friction_law of flangeway_law.h");
+  v.settings("parameters", spec.own.parameters,
+             "numbers of your friction law; those that are not given have the values of the library");
 }
 
 void describe(Visitor& v, CreepSpec& spec) {
@@ -129,6 +134,10 @@ void describe(Visitor& v, CreepSpec& spec) {
   v.number("f33", spec.f33, {.unit = "N m^2", .minimum = 0}, "creep coefficient of spin");
   v.number("limit", spec.limit, {.unit = "N", .minimum = 0},
            "largest creep force of a wheel, with fixed_coefficients; 0: none");
+  v.path("library", spec.own.library, Presence::optional,
+         "shared library with the law of your own: flangeway_creep_law of flangeway_law.h");
+  v.settings("parameters", spec.own.parameters,
+             "numbers of your law; those that are not given have the values of the library");
 }
 
 void describe(Visitor& v, ContactSpec& spec) {

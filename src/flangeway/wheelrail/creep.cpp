@@ -5,6 +5,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/dual.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/own_laws.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -65,12 +66,23 @@ void set_friction(const Settings& settings, const WheelsetBatch& wheelsets, Cont
                  values[c23],     values[c33]};
   batch.friction = frictions_of(settings, wheelsets, batch);
   const Batch &x = batch.result.creepages.longitudinal, &y = batch.result.creepages.lateral;
-  batch.coefficient =
-      contact::friction_coefficient(batch.friction, Batch(wheelsets.speed * sqrt(x * x + y * y)));
+  const Batch sliding = wheelsets.speed * sqrt(x * x + y * y);
+  batch.law_failure = {};
+  if (settings.friction_law != nullptr)
+    own_friction(*settings.friction_law, wheelsets, batch, sliding, batch.coefficient, batch.law_failure);
+  else
+    batch.coefficient = contact::friction_coefficient(batch.friction, sliding);
+}
+
+EvalStatus respond(const Settings& settings, Workspace& workspace) {
+  if (settings.creep_law != nullptr || settings.friction_law != nullptr)
+    return respond_with_laws(settings, workspace);
+  respond_built_in(settings, workspace);
+  return EvalStatus::ok;
 }
 
 FLANGEWAY_VECTORIZED
-void respond(const Settings& settings, Workspace& workspace) {
+void respond_built_in(const Settings& settings, Workspace& workspace) {
   using Load = math::Dual<1, Batch>;
   for (WheelsetBatch& wheelsets : workspace.batches) {
     for (std::size_t k = 0; k < wheelsets.contact_count; ++k) {
@@ -88,6 +100,8 @@ void respond(const Settings& settings, Workspace& workspace) {
 FLANGEWAY_VECTORIZED
 contact::BasicCreepDamping<Batch> contact_damping(const Settings& settings, const WheelsetBatch& wheelsets,
                                                   const ContactBatch& contacts) {
+  if (settings.creep_law != nullptr || settings.friction_law != nullptr)
+    return own_damping(settings, wheelsets, contacts);
   return contact::creep_damping_with(settings.creep, contacts.friction, contacts.patch,
                                      contacts.result.normal_force, contacts.result.creepages,
                                      wheelsets.speed);

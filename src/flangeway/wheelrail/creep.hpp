@@ -39,8 +39,11 @@ void subtract_rails(const WheelsetBatch& wheelsets, ContactBatch& contacts);
 /// Patch and friction of contacts whose creepages and angles are known.
 void set_friction(const Settings& settings, const WheelsetBatch& wheelsets, ContactBatch& contacts);
 
-/// Creep forces for normal_force, and their derivative with respect to it, of all contacts.
-void respond(const Settings& settings, Workspace& workspace);
+/// Creep forces for normal_force, and their derivative with respect to it, of all contacts. `retry`: a law of
+/// the user's has failed, as WheelsetResult::failure says.
+[[nodiscard]] EvalStatus respond(const Settings& settings, Workspace& workspace);
+/// The same with a law of CreepModel.
+void respond_built_in(const Settings& settings, Workspace& workspace);
 
 /// −∂F/∂v of the contacts at their normal force, N s/m.
 [[nodiscard]] contact::BasicCreepDamping<math::Batch> contact_damping(const Settings& settings,

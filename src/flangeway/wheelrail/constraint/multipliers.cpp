@@ -170,7 +170,7 @@ EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
       for (std::size_t k = 0; k < batch.contact_count; ++k)
         batch.contacts[k].result.normal_force = normal_force(batch.contacts[k].place, batch.multipliers);
     }
-    respond(settings, workspace);
+    if (const EvalStatus status = respond(settings, workspace); status != EvalStatus::ok) return status;
     bool solved = true;
     for (WheelsetBatch& batch : workspace.batches) {
       // A kink of the laws (a wheel just unloading) may make full steps cycle.

@@ -363,8 +363,8 @@ void read_roller_speeds(const Model& model, const multibody::Workspace& bodies, 
 }
 
 FLANGEWAY_VECTORIZED
-void find_creep_forces(const Model& model, RailMotions rails, const multibody::Workspace& bodies,
-                       const ContactState& state, Workspace& workspace) {
+EvalStatus find_creep_forces(const Model& model, RailMotions rails, const multibody::Workspace& bodies,
+                             const ContactState& state, Workspace& workspace) {
   for (WheelsetBatch& batch : workspace.batches) {
     read_bodies(model, bodies, batch);
     if (model.settings.roller_radius > 0 && !rails.empty()) read_roller_speeds(model, bodies, rails, batch);
@@ -377,8 +377,9 @@ void find_creep_forces(const Model& model, RailMotions rails, const multibody::W
                        *batch.contacts[k].contacts[lane], lane, batch.contacts[k].directions);
     }
   }
-  respond(model.settings, workspace);
+  const EvalStatus status = respond(model.settings, workspace);
   for (const WheelsetBatch& batch : workspace.batches) write_forces(batch);
+  return status;
 }
 
 }  // namespace
@@ -394,7 +395,9 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMoti
   }
   const bool patches = workspace.patch_solver != nullptr;
   if (patches) take_corrections(model, state, workspace);
-  find_creep_forces(model, rails, bodies, state, workspace);
+  if (const EvalStatus status = find_creep_forces(model, rails, bodies, state, workspace);
+      status != EvalStatus::ok)
+    return status;
   if (patches) solve_patches_now(model, bodies, workspace);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];

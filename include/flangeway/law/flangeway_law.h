@@ -1,0 +1,107 @@
+/* Laws of one's own in a shared library: the C interface that Flangeway calls. How-to: docs/howto/own_laws.md.
+ *
+ * A library exports one or more of the variables flangeway_creep_law and flangeway_friction_law. Build it with
+ *     cc -O2 -shared -fPIC -o mylaw.so mylaw.c -lm
+ * A law is a function of its arguments alone. It keeps nothing between two calls: the program evaluates a step more than
+ * once, repeats steps, and calls from several threads at the same time. */
+#ifndef FLANGEWAY_LAW_H
+#define FLANGEWAY_LAW_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Grows when a library that was built before would no longer be right. Rows that are added at the end of `in` do not
+ * change it. */
+#define FLANGEWAY_LAW_INTERFACE 1
+
+/* A law for `count` contacts at once. Row r of a quantity is at in[r * count] … in[r * count + count - 1], and likewise in
+ * `out`. `derivatives` is a sum of FLANGEWAY_BY_…, of those that the law offers: write these rows of `out`, too.
+ * Returns 0, or a code of its own for an error, which ends the run with flangeway_law.message(code). */
+typedef int (*flangeway_law_function)(const double *parameters, size_t count, const double *in, double *out,
+                                      int derivatives);
+
+/* A number of the case file. */
+typedef struct flangeway_law_parameter {
+  const char *name, *unit;
+  double value;            /* if the case gives none; NaN: the case must give one */
+  double minimum, maximum; /* allowed, both included */
+} flangeway_law_parameter;
+
+typedef struct flangeway_law {
+  int interface_version;     /* FLANGEWAY_LAW_INTERFACE */
+  const char *name;          /* for messages and results */
+  flangeway_law_function evaluate;
+  int derivatives;           /* sum of those that `evaluate` offers; differences replace the others */
+  size_t parameter_count;
+  const flangeway_law_parameter *parameters;
+  const char *(*message)(int code); /* may be null */
+} flangeway_law;
+
+/* Creep law: `const flangeway_law flangeway_creep_law`. Quantities of one patch each; x is the rolling direction, y is
+ * lateral in the tangent plane, z is the normal into the wheel. The program never asks about patches without load or
+ * without friction: their creep force is zero. */
+enum flangeway_creep_in {
+  FLANGEWAY_CREEP_NORMAL_FORCE,  /* N > 0 in N */
+  FLANGEWAY_CREEP_A,             /* semi-axis of the ellipse along x, m */
+  FLANGEWAY_CREEP_B,             /* along y, m */
+  FLANGEWAY_CREEP_F11,           /* Kalker's linear theory at this load: Fx = -f11 ξx, N */
+  FLANGEWAY_CREEP_F22,           /* Fy = -f22 ξy - f23 φ, N */
+  FLANGEWAY_CREEP_F23,           /* N m; Mz = f23 ξy - f33 φ */
+  FLANGEWAY_CREEP_F33,           /* N m² */
+  FLANGEWAY_CREEP_FRICTION,      /* coefficient at this sliding speed, > 0 */
+  FLANGEWAY_CREEP_LONGITUDINAL,  /* creepage ξx: velocity of the wheel relative to the rail over the speed */
+  FLANGEWAY_CREEP_LATERAL,       /* creepage ξy */
+  FLANGEWAY_CREEP_SPIN,          /* creepage φ, 1/m */
+  FLANGEWAY_CREEP_SPEED,         /* that creepages are divided by, m/s; the sliding speed is speed·√(ξx² + ξy²) */
+  FLANGEWAY_CREEP_IN_ROWS
+};
+/* Forces on the wheel, N, N and N m, and after them their derivatives in three rows each. */
+enum flangeway_creep_out {
+  FLANGEWAY_CREEP_FX,
+  FLANGEWAY_CREEP_FY,
+  FLANGEWAY_CREEP_MZ,
+  FLANGEWAY_CREEP_FX_BY_LOAD, /* total derivative: the patch grows with the load, as said below */
+  FLANGEWAY_CREEP_FY_BY_LOAD,
+  FLANGEWAY_CREEP_MZ_BY_LOAD,
+  FLANGEWAY_CREEP_FX_BY_LONGITUDINAL,
+  FLANGEWAY_CREEP_FY_BY_LONGITUDINAL,
+  FLANGEWAY_CREEP_MZ_BY_LONGITUDINAL,
+  FLANGEWAY_CREEP_FX_BY_LATERAL,
+  FLANGEWAY_CREEP_FY_BY_LATERAL,
+  FLANGEWAY_CREEP_MZ_BY_LATERAL,
+  FLANGEWAY_CREEP_FX_BY_FRICTION,
+  FLANGEWAY_CREEP_FY_BY_FRICTION,
+  FLANGEWAY_CREEP_MZ_BY_FRICTION,
+  FLANGEWAY_CREEP_OUT_ROWS
+};
+enum flangeway_creep_derivatives {
+  /* dF/dN with da/dN = a/3N, db/dN = b/3N, df11/dN = 2 f11/3N, df22/dN = 2 f22/3N, df23/dN = f23/N,
+   * df33/dN = 4 f33/3N; creepages and friction stay. */
+  FLANGEWAY_BY_LOAD = 1,
+  /* ∂F/∂ξx, ∂F/∂ξy and ∂F/∂(friction coefficient) at the same load. */
+  FLANGEWAY_BY_CREEPAGE = 2
+};
+
+/* Friction law: `const flangeway_law flangeway_friction_law`: the coefficient of friction of one contact each. */
+enum flangeway_friction_in {
+  FLANGEWAY_FRICTION_COEFFICIENT,   /* of the case at this place, without the decay with the sliding speed */
+  FLANGEWAY_FRICTION_SLIDING_SPEED, /* ≥ 0, m/s */
+  FLANGEWAY_FRICTION_SPEED,         /* that creepages are divided by, m/s */
+  FLANGEWAY_FRICTION_ANGLE,         /* contact angle against the track plane, rad; positive on the flange */
+  FLANGEWAY_FRICTION_STATION,       /* place of the wheelset on the track, m */
+  FLANGEWAY_FRICTION_IN_ROWS
+};
+enum flangeway_friction_out {
+  FLANGEWAY_FRICTION_MU,                  /* ≥ 0 */
+  FLANGEWAY_FRICTION_MU_BY_SLIDING_SPEED, /* with FLANGEWAY_BY_SLIDING_SPEED, s/m */
+  FLANGEWAY_FRICTION_OUT_ROWS
+};
+enum flangeway_friction_derivatives { FLANGEWAY_BY_SLIDING_SPEED = 1 };
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,67 @@
+// Laws that a user brings: functions of a shared library or of the program that uses this library, called
+// through the C interface of flangeway_law.h. How-to: docs/howto/own_laws.md.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/source_file.hpp"
+#include "flangeway/document/visitor.hpp"
+#include "flangeway/law/flangeway_law.h"
+
+namespace flangeway::law {
+
+enum class Kind { creep, friction };
+/// "creep law"
+[[nodiscard]] std::string_view text_of(Kind kind);
+
+/// A law with its parameters, ready to be called by any thread.
+struct Law {
+  Kind kind = Kind::creep;
+  std::string name;  ///< "mylaw.so (Vermeulen and Johnson)", for messages
+  flangeway_law_function evaluate = nullptr;
+  int derivatives = 0;  ///< that it offers
+  std::vector<double> parameters;
+  const char* (*message)(int code) = nullptr;
+  std::shared_ptr<void> owner;  ///< keeps the function loaded
+};
+
+/// "returned NaN", or the code and the text of the law.
+[[nodiscard]] std::string describe_failure(const Law& law, int code);
+
+/// "normal force 45000 N, a 0.0055 m, …": the rows of `in` for one contact.
+[[nodiscard]] std::string describe_input(Kind kind, const double* in);
+
+/// The most rows that a law has.
+inline constexpr std::size_t max_in_rows = FLANGEWAY_CREEP_IN_ROWS;
+
+/// Keys of a file that name a law.
+struct LawSpec {
+  document::Located<std::string> library;
+  std::vector<document::Setting> parameters;
+};
+
+/// Loads the law of a kind, with its parameters. `key` belongs to the table that has library and parameters.
+/// The content of the library, or the description of a registered function, is added to `sources`. Nullptr
+/// and findings: the file cannot be loaded, has no such law or another version of the interface, or the
+/// parameters are not its own. Loading a library runs its code.
+[[nodiscard]] std::shared_ptr<const Law> load(Kind kind, const LawSpec& spec, const std::string& key,
+                                              std::vector<document::SourceFile>& sources, Findings& findings);
+
+/// Stands in front of the name of a registered law in the key `library`.
+inline constexpr std::string_view registered_prefix = "registered:";
+
+/// A law of this process, which cases name as `library = "registered:NAME"`. The texts and arrays that `law`
+/// points to must live as long as the process; `owner` keeps the function alive as long as a case has it.
+/// `content` describes the function, such as by its source: its hash is stored in results. A second law of
+/// the same kind and name takes the place of the first one in cases that are loaded afterwards.
+void register_law(Kind kind, const std::string& name, const flangeway_law& law, std::string content,
+                  std::shared_ptr<void> owner);
+/// Takes it away again; cases that are loaded keep it.
+void unregister_law(Kind kind, const std::string& name);
+
+}  // namespace flangeway::law

@@ -1,0 +1,126 @@
+"""Creep and friction laws written in Python, or compiled by Numba, Cython or a C compiler."""
+import ctypes
+import inspect
+import re
+
+import numpy as np
+
+from . import _core
+
+_POINTER = ctypes.POINTER(ctypes.c_double)
+_EVALUATE = ctypes.CFUNCTYPE(ctypes.c_int, _POINTER, ctypes.c_size_t, _POINTER, _POINTER, ctypes.c_int)
+_MESSAGE = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int)
+
+# Rows of flangeway_law.h.
+_INPUTS = {"creep": ("normal_force", "a", "b", "f11", "f22", "f23", "f33", "friction", "longitudinal", "lateral", "spin",
+                     "speed"),
+           "friction": ("coefficient", "sliding_speed", "speed", "angle", "station")}
+_OUTPUTS = {"creep": 3, "friction": 1}
+_DERIVATIVES = {"creep": {"load": 1, "creepage": 2}, "friction": {"sliding_speed": 1}}
+
+
+class Law(str):
+    """A creep or friction law of your own; give it to a case as the value of contact.creep.library or
+    contact.friction.library.
+
+        def saturated(x, slope):
+            fx, fy = -slope * x["f11"] * x["longitudinal"], -slope * x["f22"] * x["lateral"]
+            factor = 1 / np.sqrt(1 + (fx**2 + fy**2) / (x["friction"] * x["normal_force"])**2)
+            return factor * fx, factor * fy, np.zeros_like(fx)
+
+        law = flangeway.Law("creep", saturated, parameters={"slope": 0.8})
+        case = flangeway.load_case(FILE, {"contact.creep": {"law": "library", "library": law}})
+
+    kind: "creep" or "friction". function: of arrays over contacts and of the parameters by name; it gives (Fx, Fy, Mz) or
+    the coefficient of friction, in the units and signs of docs/howto/own_laws.md. Or a pointer to a C function of
+    flangeway_law.h: an address, a function of ctypes, a cfunc of Numba. parameters: names and values, which
+    contact.creep.parameters changes. derivatives: those that a C function offers, of "load", "creepage", "sliding_speed".
+    name: in messages and results; a second law of this name takes the place of the first in cases that are loaded after
+    it. The law lives in this process: another one that loads the case needs it, too. content: what is hashed into the
+    results for the function; its source if not given.
+    """
+
+    def __new__(cls, kind, function, *, name=None, parameters=None, derivatives=(), content=None):
+        if kind not in _INPUTS:
+            raise ValueError(f"kind is {kind!r}; allowed: creep or friction")
+        address = _address_of(function)
+        name = name or getattr(function, "__name__", None) or f"law_{id(function):x}"
+        if not re.fullmatch(r"[\w.<> -]+", name):
+            raise ValueError(f"name is {name!r}; allowed: letters, digits, spaces, and the signs . - < > _")
+        parameters = {key: float(value) for key, value in (parameters or {}).items()}
+        if address is None and derivatives:
+            raise ValueError("derivatives are those of a C function; of a Python function, differences are taken")
+        mask = 0
+        for one in derivatives:
+            if one not in _DERIVATIVES[kind]:
+                raise ValueError(f"derivatives has {one!r}; allowed: {', '.join(_DERIVATIVES[kind])}")
+            mask |= _DERIVATIVES[kind][one]
+        self = super().__new__(cls, f"registered:{name}")
+        self.kind, self.name, self.function, self.parameters = kind, name, function, parameters
+        keep, message = function, 0
+        if address is None:
+            wrapped = _Wrapped(kind, function, list(parameters))
+            keep = wrapped
+            address, message = _pointer(wrapped.evaluate), _pointer(wrapped.message)
+        _core.register_law(kind, name, address, message, mask, list(parameters.items()),
+                           _content_of(function, name) if content is None else content, keep)
+        return self
+
+    def __repr__(self):
+        return f"<flangeway.Law {self.kind} {self.name!r}>"
+
+    def __reduce__(self):
+        raise TypeError(f"{self!r} belongs to this process: make it again where it is needed")
+
+    def remove(self):
+        """Forgets the law; cases that are loaded keep it."""
+        _core.unregister_law(self.kind, self.name)
+
+
+class _Wrapped:
+    """A Python function as a C function. What it raises becomes the error 1 with its text."""
+
+    def __init__(self, kind, function, names):
+        self._last = b""
+        inputs, rows = _INPUTS[kind], _OUTPUTS[kind]
+
+        def evaluate(parameters, count, values, answers, derivatives):
+            try:
+                given = np.ctypeslib.as_array(values, (len(inputs), count))
+                answer = np.ctypeslib.as_array(answers, (rows, count))
+                found = function(dict(zip(inputs, given)), **{name: parameters[i] for i, name in enumerate(names)})
+                answer[:] = np.reshape(np.stack(np.broadcast_arrays(*found)) if rows > 1 else found, (rows, -1))
+                return 0
+            except BaseException as raised:  # it must not go through C
+                self._last = f"{type(raised).__name__}: {raised}".encode()
+                return 1
+
+        self.evaluate, self.message = _EVALUATE(evaluate), _MESSAGE(lambda code: self._last if code == 1 else None)
+
+
+def _pointer(function):
+    return ctypes.cast(function, ctypes.c_void_p).value
+
+
+def _address_of(function):
+    """The address of a C function; None: it is one of Python."""
+    if isinstance(function, bool):
+        raise TypeError("function is no function")
+    if isinstance(function, int):
+        return function
+    if isinstance(function, ctypes._CFuncPtr):
+        return _pointer(function)
+    if isinstance(getattr(function, "address", None), int):  # a cfunc of Numba
+        return function.address
+    if not callable(function):
+        raise TypeError(f"function is {function!r}: give a function, an address, or a function of ctypes or Numba")
+    return None
+
+
+def _content_of(function, name):
+    for one in (function, getattr(function, "_pyfunc", None)):  # a cfunc of Numba has its source there
+        try:
+            return inspect.getsource(one)
+        except (TypeError, OSError):
+            continue
+    return f"the function {name}, whose source is not known"

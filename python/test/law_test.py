@@ -1,0 +1,90 @@
+"""Creep and friction laws of Python and of C functions: the same runs as with built-in laws, and errors with their text."""
+import ctypes
+import pickle
+import unittest
+
+import numpy as np
+
+import flangeway
+
+CASE = "models/cases/wheelset_r500.toml"
+SHORT = {"contact.method": "kec", "initial.s": 90, "integration.duration": 0.1}
+
+
+def saturated(x, slope):
+    """Shen, Hedrick and Elkins, as the built-in law."""
+    fx = -slope * x["f11"] * x["longitudinal"]
+    fy = -slope * (x["f22"] * x["lateral"] + x["f23"] * x["spin"])
+    mz = slope * (x["f23"] * x["lateral"] - x["f33"] * x["spin"])
+    ratio = np.hypot(fx, fy) / (x["friction"] * x["normal_force"])
+    factor = np.where(ratio < 3, 1 - ratio / 3 + ratio**2 / 27, 1 / np.maximum(ratio, 3))
+    return factor * fx, factor * fy, factor * mz
+
+
+def creep(law, **parameters):
+    return {**SHORT, "contact.creep": {"law": "library", "library": law, "parameters": parameters}}
+
+
+def difference(a, b):
+    return max(np.max(np.abs(a[name] - b[name]) / np.maximum(1, np.abs(b[name]))) for name in b.units)
+
+
+class Laws(unittest.TestCase):
+    def test_numpy_repeats_a_built_in_law(self):
+        law = flangeway.Law("creep", saturated, parameters={"slope": 1})
+        built_in = flangeway.load_case(CASE, {**SHORT, "contact.creep.law": "shen_hedrick_elkins"}).run()
+        self.assertLess(difference(flangeway.load_case(CASE, creep(law)).run(), built_in), 1e-6)
+        self.assertGreater(difference(flangeway.load_case(CASE, creep(law, slope=0.5)).run(), built_in), 1e-4)
+
+    def test_a_pointer_is_called_as_it_is(self):
+        @ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p, ctypes.c_size_t] + 2 * [ctypes.POINTER(ctypes.c_double)], ctypes.c_int)
+        def linear(parameters, count, values, answers, derivatives):
+            for i in range(count):
+                answers[i], answers[count + i] = -6e6 * values[8 * count + i], -6e6 * values[9 * count + i]
+                answers[2 * count + i] = 0
+            return 0
+
+        fixed = {"law": "fixed_coefficients", "f11": 6e6, "f22": 6e6}
+        built_in = flangeway.load_case(CASE, {**SHORT, "contact.creep": fixed}).run()
+        for pointer in (linear, ctypes.cast(linear, ctypes.c_void_p).value):
+            law = flangeway.Law("creep", pointer, name="linear", content="linear")
+            self.assertLess(difference(flangeway.load_case(CASE, creep(law)).run(), built_in), 1e-6)
+
+    def test_friction(self):
+        law = flangeway.Law("friction", lambda x: x["coefficient"] * (0.6 * np.exp(-0.6 * x["sliding_speed"]) + 0.4),
+                            name="falling")
+        polach = {**SHORT, "contact.creep.law": "polach"}
+        own = flangeway.load_case(CASE, {**polach, "contact.friction": {"coefficient": 0.4, "library": law}}).run()
+        built_in = {"coefficient": 0.4, "limit_ratio": 0.4, "decay": 0.6}
+        self.assertLess(difference(own, flangeway.load_case(CASE, {**polach, "contact.friction": built_in}).run()), 1e-6)
+
+    def test_what_a_law_raises_is_in_the_message(self):
+        def wrong(x):
+            raise ZeroDivisionError("no such creepage")
+
+        law = flangeway.Law("creep", wrong)
+        with self.assertRaisesRegex(flangeway.NumericalFailure,
+                                    "the creep law registered:wrong returned the error 1, \"ZeroDivisionError: no such "
+                                    "creepage\", for a contact of wheelset"):
+            flangeway.load_case(CASE, creep(law)).run()
+
+    def test_what_is_no_law_is_refused(self):
+        with self.assertRaisesRegex(ValueError, "kind is 'wear'; allowed: creep or friction"):
+            flangeway.Law("wear", saturated)
+        with self.assertRaisesRegex(ValueError, "name is 'a/b'"):
+            flangeway.Law("creep", saturated, name="a/b")
+        with self.assertRaisesRegex(TypeError, "give a function, an address"):
+            flangeway.Law("creep", "saturated")
+        with self.assertRaisesRegex(ValueError, "derivatives are those of a C function"):
+            flangeway.Law("creep", saturated, derivatives=("load",))
+        law = flangeway.Law("creep", saturated, name="gone", parameters={"slope": 1})
+        self.assertEqual(repr(law), "<flangeway.Law creep 'gone'>")
+        with self.assertRaisesRegex(TypeError, "belongs to this process"):
+            pickle.dumps(law)
+        law.remove()
+        with self.assertRaisesRegex(flangeway.BadInput, "names a creep law that this process has not registered"):
+            flangeway.load_case(CASE, creep(law))
+
+
+if __name__ == "__main__":
+    unittest.main()
