@@ -140,7 +140,9 @@ int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb
     command_line.begin_group(group);
     add(command_line, common);
   }
-  if (const std::optional<int> code = command_line.parse(argc, argv))
+  std::vector<const char*> words(argv, argv + argc);
+  if (argc > 1 && std::string_view(argv[1]) == "--cite") words[1] = "cite";
+  if (const std::optional<int> code = command_line.parse(argc, words.data()))
     return static_cast<int>(flush_output(static_cast<ExitCode>(*code)));
   return exit_status(run_action(common));
 }

@@ -1,4 +1,4 @@
-// Reads the zip archive of an FMU.
+// Reads zip archives of anybody, such as FMUs: within bounds of files and bytes.
 #pragma once
 
 #include <cstdint>
