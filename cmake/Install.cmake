@@ -1,6 +1,7 @@
 # What `cmake --install` puts into a system, and the packages of CPack, in three components:
 #   program  flangeway, its man page, the completion of the shells, the models
-#   library  libflangeway.a of all rooms, headers, what find_package and pkg-config ask for
+#   library  libflangeway.a of all rooms, libflangeway_contact.so for other languages, headers, what find_package and
+#            pkg-config ask for
 #   python   the Python module
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -40,6 +41,20 @@ install(EXPORT flangeway NAMESPACE flangeway:: FILE flangeway-targets.cmake DEST
 install(FILES ${CMAKE_BINARY_DIR}/flangeway-config.cmake ${CMAKE_BINARY_DIR}/flangeway-config-version.cmake
         DESTINATION ${config_folder} COMPONENT library)
 install(FILES ${CMAKE_BINARY_DIR}/flangeway.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+# The library of contacts for other languages: it depends on nothing that its users would have to know.
+if(TARGET flangeway_contact_shared)
+  target_include_directories(flangeway_contact_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  install(TARGETS flangeway_contact_shared EXPORT flangeway_contact LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+  install(EXPORT flangeway_contact NAMESPACE flangeway:: FILE flangeway_contact-config.cmake
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flangeway_contact COMPONENT library)
+  write_basic_package_version_file(${CMAKE_BINARY_DIR}/flangeway_contact-config-version.cmake COMPATIBILITY SameMinorVersion)
+  configure_file(cmake/flangeway_contact.pc.in ${CMAKE_BINARY_DIR}/flangeway_contact.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/flangeway_contact-config-version.cmake
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flangeway_contact COMPONENT library)
+  install(FILES ${CMAKE_BINARY_DIR}/flangeway_contact.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+  install(FILES include/flangeway_contact.h examples/contact_library/flangeway_contact.f90
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+endif()
 install(DIRECTORY include/flangeway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 install(TARGETS flangeway COMPONENT program)

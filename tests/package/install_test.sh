@@ -51,4 +51,19 @@ if command -v pkg-config >/dev/null; then
   c++ "$object" $(pkg-config --libs flangeway) -o "$here/by_pkg_config"
   [ "$("$here/by_pkg_config" "$models/cases/wheelset_r500.toml")" = "$said" ] || fail "by pkg-config"
 fi
+# the library of contacts, for C: by pkg-config and by find_package
+if command -v pkg-config >/dev/null && [ -e "$here/usr/include/flangeway_contact.h" ]; then
+  object=$here/contact.o
+  # shellcheck disable=SC2046 # words are wanted
+  cc -c "$source/examples/contact_library/contact.c" $(pkg-config --cflags flangeway_contact) -o "$object"
+  # shellcheck disable=SC2046
+  cc "$object" $(pkg-config --libs flangeway_contact) -o "$here/contact"
+  LD_LIBRARY_PATH=$(pkg-config --variable=libdir flangeway_contact) "$here/contact" | grep -q '^1 patch: ' ||
+    fail "the library of contacts"
+  [ -e "$here/usr/include/flangeway_contact.f90" ] || fail "no module for Fortran"
+  cmake -S "$source/tests/package/contact_consumer" -B "$here/contact_consumer" -DCMAKE_PREFIX_PATH="$here/usr" \
+    -DEXAMPLES="$source/examples/contact_library" >"$here/log" || fail "$(cat "$here/log")"
+  cmake --build "$here/contact_consumer" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
+  "$here/contact_consumer/contact" | grep -q '^1 patch: ' || fail "the library of contacts by find_package"
+fi
 echo "installed, found, built and run"

@@ -24,7 +24,7 @@ FLOORS = [
     ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],
     ["vehicle", "contact_case"],
-    ["vehicle_case"],
+    ["vehicle_case", "contact_library"],
     ["simulate", "codegen"],
     ["recording"],
     ["case_codegen", "cosim", "report", "stability", "acceptance", "archive"],

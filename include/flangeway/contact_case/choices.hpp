@@ -25,6 +25,18 @@ constexpr auto alternatives_of(GivenTangential) {
                     One{GivenTangential::force, "force", "the force is given, the creepage is found"}};
 }
 
+/// A transient step longer than an element.
+enum class LongSteps { divide, single };
+
+constexpr auto alternatives_of(LongSteps) {
+  using One = Alternative<LongSteps>;
+  return std::array{
+      One{LongSteps::divide, "divide", "it is divided into steps of one element at most"},
+      One{LongSteps::single, "single",
+          "it stays one step, as in the program CONTACT: faster, and the tangential force is off by "
+          "several per cent"}};
+}
+
 enum class Direction { forward, backward };
 
 constexpr auto alternatives_of(Direction) {

@@ -20,6 +20,9 @@ class ProfileCache {
                                               const profile::ReadOptions& options,
                                               const SourceLocation& where, Findings& findings);
 
+  /// Adds a profile that has no file under a name, which precedes standard shapes and files.
+  void add(const std::string& name, std::shared_ptr<const profile::Profile> profile);
+
   /// A slices file of the program CONTACT; as get.
   std::shared_ptr<const profile::SlicedProfile> get_sliced(const std::string& file, profile::Kind kind,
                                                            const profile::ReadOptions& options,
@@ -33,6 +36,7 @@ class ProfileCache {
   };
   std::mutex mutex_;
   std::map<std::string, Slot> slots_;
+  std::map<std::string, std::shared_ptr<const profile::Profile>> added_;
 };
 
 }  // namespace flangeway::contact_case

@@ -30,6 +30,8 @@ enum class Status {
   not_converged
 };
 [[nodiscard]] const char* name_of(Status status);
+[[nodiscard]] Status status_of(contact::patch::Outcome outcome);
+[[nodiscard]] Status status_of(wheel_on_rail::Status status);
 
 struct CaseResult {
   Metadata metadata;
@@ -45,6 +47,11 @@ struct Instant {
   contact::patch::Grid grid;
   contact::patch::Tractions tractions;
 };
+/// The tractions of an instant on the grid of the next one, which may be displaced by whole elements; nothing
+/// where it has other elements.
+[[nodiscard]] std::optional<contact::patch::Tractions> on_grid(const Instant& instant,
+                                                               const contact::patch::Grid& grid);
+
 struct SequenceState {
   std::optional<Instant> last;      ///< result of the last case
   std::optional<Instant> previous;  ///< what that case started from

@@ -77,6 +77,7 @@ struct SolutionSpec {
   MethodSpec method;
   BelowSpec below;
   bool stiffness = false;
+  LongSteps long_steps = LongSteps::divide;
 };
 
 struct PatchSpec : SolutionSpec {
@@ -157,6 +158,7 @@ struct WheelOnRailSpec : SolutionSpec {
   wheel_on_rail::LongitudinalControl longitudinal = wheel_on_rail::LongitudinalControl::pitch_velocity;
   double longitudinal_force = 0;
   contact::patch::TangentialKind tangential = contact::patch::TangentialKind::steady_rolling;
+  double step = 0;  ///< m; 0: elements.dx
   MaterialSpec wheel_material, rail_material;
   ReferenceSpec reference;
   ResolutionSpec elements;
@@ -179,6 +181,8 @@ struct ContactSpec {
   std::optional<WheelOnRailSpec> wheel_on_rail;
 };
 
+void describe(document::Visitor& v, PatchSpec& spec);
+void describe(document::Visitor& v, WheelOnRailSpec& spec);
 void describe(document::Visitor& v, ContactSpec& spec);
 
 }  // namespace flangeway::contact_case

@@ -101,6 +101,9 @@ struct Contact {
   int position_iterations = 0, normal_solutions = 0;
 };
 
+/// Reflection at the plane y = 0: vectors change the sign of y, moments (axial vectors) those of x and z.
+[[nodiscard]] Wrench reflected(const Wrench& wrench);
+
 /// The contact of the right-hand pair whose mirrored problem was solved. Fields of the patches stay in the
 /// left-hand pair (rows are mirrored).
 [[nodiscard]] Contact mirror_image(const Contact& left);

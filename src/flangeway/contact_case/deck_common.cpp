@@ -117,11 +117,12 @@ contact::patch::Method method(const deck::Case& one) {
   const deck::Material& m = one.values.material;
   const int kind = one.control.material;
   Method method;
-  if (one.control.bound == 5) method.normal = NormalMethod::kik_piotrowski;
+  if (one.control.bound == 5) method.normal = NormalMethod::kpec;
   if (one.control.bound == 6) method.normal = NormalMethod::analyn;
   if (kind != 2 && kind != 3 && kind != 5) return method;
   method.tangential = kind == 5 ? TangentialMethod::fastrip : TangentialMethod::fastsim;
   method.slope = {m.k0, m.alpha, m.beta};
+  method.ellipse_by_extent = true;
   const double given = 1e-9 * m.flexibility;  // mm³/N
   if (kind == 2) method.flexibility = Flexibility{given, given, given};
   return method;
@@ -152,6 +153,7 @@ std::optional<contact::patch::Heat> heat(const deck::Case& one) {
 
 contact::patch::Settings solver_settings(const deck::Case& one, double speed) {
   contact::patch::Settings settings;
+  settings.divide_steps = false;  // DQ is the step
   settings.tolerance = std::clamp(one.values.iteration.tolerance, 1e-9, 1e-5);
   if (one.values.iteration.initial_slip < 0) settings.initial_slip_speed = speed;
   return settings;

@@ -24,6 +24,11 @@ std::string key_of(const std::string& name, profile::Kind kind, const profile::R
 
 }  // namespace
 
+void ProfileCache::add(const std::string& name, std::shared_ptr<const profile::Profile> profile) {
+  const std::lock_guard lock(mutex_);
+  added_[name] = std::move(profile);
+}
+
 std::shared_ptr<const profile::SlicedProfile> ProfileCache::get_sliced(const std::string& file,
                                                                        profile::Kind kind,
                                                                        const profile::ReadOptions& options,
@@ -45,6 +50,16 @@ std::shared_ptr<const profile::Profile> ProfileCache::get(const std::string& nam
                                                           const profile::ReadOptions& options,
                                                           const SourceLocation& where, Findings& findings) {
   const std::lock_guard lock(mutex_);
+  if (const auto added = added_.find(name_or_file); added != added_.end()) {
+    if (added->second->kind == kind) return added->second;
+    findings.add({where,
+                  {},
+                  "is a profile of the other kind",
+                  fmt::format("{}, {}", name_or_file, profile::kind_name(added->second->kind)),
+                  profile::kind_name(kind),
+                  {}});
+    return nullptr;
+  }
   const auto [found, fresh] = slots_.try_emplace(key_of(name_or_file, kind, options, where));
   Slot& slot = found->second;
   if (fresh) {

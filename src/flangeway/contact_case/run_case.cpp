@@ -19,52 +19,14 @@ using contact::patch::Solution;
 using contact::patch::Tractions;
 using nlohmann::ordered_json;
 
-// Steps of `size` from `from` to `to`, or nothing if it is not a whole number of them.
-std::optional<int> whole_steps(double from, double to, double size) {
-  const double steps = (to - from) / size;
-  if (!(std::abs(steps) < 1e6) || std::abs(steps - std::round(steps)) > 1e-3) return std::nullopt;
-  return static_cast<int>(std::lround(steps));
-}
-
-// The tractions of an instant on the grid of the next, which may be displaced by whole elements.
-std::optional<Tractions> on_grid(const Instant& instant, const Grid& grid) {
-  const Grid& from = instant.grid;
-  if (std::abs(from.dx - grid.dx) > 1e-6 * grid.dx || std::abs(from.dy - grid.dy) > 1e-6 * grid.dy)
-    return std::nullopt;
-  const auto right = whole_steps(from.x_first, grid.x_first, grid.dx),
-             up = whole_steps(from.y_first, grid.y_first, grid.dy);
-  if (!right || !up) return std::nullopt;
-  Tractions moved;
-  const bool yields = !instant.tractions.yield_stress.empty(),
-             remembers = !instant.tractions.friction.empty();
-  for (auto* field : {&moved.pressure, &moved.x, &moved.y}) field->assign(grid.size(), 0);
-  moved.yield_stress.assign(yields ? grid.size() : 0, 0);
-  moved.friction.assign(remembers ? grid.size() : 0, 0);
-  for (int iy = 0; iy < grid.ny; ++iy)
-    for (int ix = 0; ix < grid.nx; ++ix) {
-      const int jx = ix + *right, jy = iy + *up;
-      if (jx < 0 || jx >= from.nx || jy < 0 || jy >= from.ny) continue;
-      const std::size_t i = grid.index(ix, iy), j = from.index(jx, jy);
-      moved.pressure[i] = instant.tractions.pressure[j];
-      moved.x[i] = instant.tractions.x[j];
-      moved.y[i] = instant.tractions.y[j];
-      if (yields) moved.yield_stress[i] = instant.tractions.yield_stress[j];
-      if (remembers) moved.friction[i] = instant.tractions.friction[j];
-    }
-  return moved;
-}
-
 void refuse(CaseResult& result, const Findings& findings) {
   result.status = Status::bad_input;
   result.message = findings.text();
 }
 
 void judge(const Solution& solution, CaseResult& result) {
-  if (solution.outcome == Outcome::solved) return;
-  result.message = contact::patch::message(solution.outcome);
-  result.status = solution.outcome == Outcome::no_contact          ? Status::no_contact
-                  : solution.outcome == Outcome::force_unreachable ? Status::unreached
-                                                                   : Status::not_converged;
+  result.status = status_of(solution.outcome);
+  if (result.status != Status::solved) result.message = contact::patch::message(solution.outcome);
 }
 
 Findings fault_findings(const Batch& batch, const Metadata& metadata,
@@ -121,6 +83,8 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   judge(solution, result);
   if (solution.touches_border)
     result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");
+  if (const std::string warning = long_step_warning(problem); !warning.empty())
+    result.warnings.push_back(warning);
   result.json["total_force_on_rail"] = nullptr;
   if (solution.outcome == Outcome::not_finite) {
     result.json["patches"] = nullptr;
@@ -138,26 +102,6 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   result.json["patches"] = ordered_json::array({std::move(json)});
   sequence.last = Instant{problem.grid, solution.tractions};
   sequence.solution = std::move(solution);
-}
-
-Status status_of(wheel_on_rail::Status status) {
-  using Found = wheel_on_rail::Status;
-  switch (status) {
-    case Found::solved:
-      return Status::solved;
-    case Found::no_contact:
-    case Found::no_overlap:
-      return Status::no_contact;
-    case Found::force_unreachable:
-    case Found::force_jumps:
-    case Found::springs_jump:
-    case Found::longitudinal_unreachable:
-      return Status::unreached;
-    case Found::not_converged:
-    case Found::not_finite:
-      break;
-  }
-  return Status::not_converged;
 }
 
 void forget_tangential(wheel_on_rail::Contact& contact) {

@@ -186,6 +186,7 @@ namespace {
 
 void describe_solution(Visitor& v, SolutionSpec& spec) {
   v.renamed({{"sheet", "layer_flexibility"}});
+  v.choice("long_steps", spec.long_steps, "transient rolling: what a step longer than an element is");
   v.number(
       "layer_flexibility", spec.layer_flexibility, {.unit = "m/Pa", .minimum = 0, .maximum = 1e-3},
       "flexibility of a thin elastic layer between the bodies, indentation over pressure; boundary elements "
@@ -345,6 +346,8 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.number("longitudinal_force", spec.longitudinal_force, {.unit = "N"},
            "force on the wheel along the wheelset's x axis");
   v.choice("tangential", spec.tangential, "kind of motion; for a shift the velocities are displacements");
+  v.number("step", spec.step, not_negative("m"),
+           "transient rolling: distance rolled since the instant before; 0: elements.dx");
   v.section("wheel_material", spec.wheel_material, "material of the wheel");
   v.section("rail_material", spec.rail_material, "material of the rail");
   describe_solution(v, spec);

@@ -40,6 +40,7 @@ class PatchMaker {
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
     problem.method = method(spec_.method);
+    problem.settings.divide_steps = spec_.long_steps == LongSteps::divide;
     problem.layer_flexibility = spec_.layer_flexibility;
     problem.third_body = third_body(spec_);
     if (spec_.third_body && spec_.tangential == TangentialKind::transient_rolling)

@@ -52,6 +52,8 @@ void check_solution(const SolutionSpec& spec, contact::patch::TangentialKind mot
     complain("third_body.hardening", "goes with constant friction only");
   if (spec.heat && motion != TangentialKind::steady_rolling)
     complain("heat", "is computed in steady rolling only", "Take tangential = \"steady_rolling\"");
+  if (spec.long_steps != LongSteps::divide && motion != TangentialKind::transient_rolling)
+    complain("long_steps", "is about transient rolling, and this is none", "Take it out");
   if (spec.friction.law != FrictionKind::temperature) return;
   if (!spec.heat)
     complain("friction.law", "friction depends on the temperature, which is not computed",

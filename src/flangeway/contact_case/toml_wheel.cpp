@@ -70,6 +70,9 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
     complain(spec, "wheelset.speed", "the rolling velocity is zero, but the case rolls", "not 0 m/s",
              "Give it, or take tangential = \"shift\"", findings);
   check_roller(spec, rolls, findings);
+  if (spec.step != 0 && spec.tangential != TangentialKind::transient_rolling)
+    complain(spec, "step", "is the distance of a step of transient rolling, and this is none", {},
+             "Take it out, or take tangential = \"transient_rolling\"", findings);
   if (spec.longitudinal == LongitudinalControl::pitch_velocity && spec.longitudinal_force != 0)
     complain(spec, "longitudinal_force", "is not used: the pitch velocity is given", {},
              "Take it out, or longitudinal = \"force\"", findings);
@@ -197,11 +200,13 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.longitudinal = spec.longitudinal;
   s.longitudinal_force = spec.longitudinal_force;
   s.tangential = spec.tangential;
+  s.rolling_distance = spec.step;
   check_on_roller(spec, s, findings);
   s.wheel_material = material(spec.wheel_material);
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);
   s.method = method(spec.method);
+  s.solver.divide_steps = spec.long_steps == LongSteps::divide;
   s.layer_flexibility = spec.layer_flexibility;
   s.third_body = third_body(spec);
   s.heat = heat(spec, spec.wheel_material, spec.rail_material);

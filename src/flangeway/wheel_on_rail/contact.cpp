@@ -3,12 +3,6 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-// Reflection at the plane y = 0: vectors change the sign of y, moments (axial vectors) those of x and z.
-Wrench reflected(const Wrench& wrench) {
-  return {{wrench.force.x(), -wrench.force.y(), wrench.force.z()},
-          {-wrench.moment.x(), wrench.moment.y(), -wrench.moment.z()}};
-}
-
 WrenchInFrames reflected(const WrenchInFrames& wrench) {
   return {reflected(wrench.track), reflected(wrench.rail), reflected(wrench.wheel),
           reflected(wrench.wheelset)};
@@ -31,6 +25,11 @@ void reflect(Patch& patch) {
 }
 
 }  // namespace
+
+Wrench reflected(const Wrench& wrench) {
+  return {{wrench.force.x(), -wrench.force.y(), wrench.force.z()},
+          {-wrench.moment.x(), wrench.moment.y(), -wrench.moment.z()}};
+}
 
 std::string message(Status status) {
   switch (status) {

@@ -39,6 +39,8 @@ void collect_outcomes(const ContactProblem& problem, Contact& contact) {
       if (contact.status == Status::solved) contact.status = Status::not_converged;
       contact.warnings.emplace_back(contact::patch::message(outcome));
     }
+    if (std::string warning = long_step_warning(patch.problem); !warning.empty())
+      contact.warnings.push_back(std::move(warning));
     if (patch.at_profile_edge)
       contact.warnings.emplace_back("a patch reaches the end of a profile: the real one may be larger");
     if (patch.solution.touches_border)

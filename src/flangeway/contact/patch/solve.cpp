@@ -78,6 +78,7 @@ void solve_fast(const Problem& problem, const Box& box, const Tractions* previou
   } else if (!stripwise) {
     strips::strips_of(problem.grid, s.tractions.pressure, m.strips);
   }
+  if (method.ellipse_by_extent && !method.ellipse) strips::set_ellipse_by_extent(problem.grid.dy, m.strips);
   solve_fast_tangential(problem, m.strips, previous, s);
 }
 
@@ -185,6 +186,52 @@ void solve_whole(const Problem& problem, const Tractions* previous, Workspace& w
   solution.outcome = Outcome::no_contact;
 }
 
+/// Steps of a transient step, each of one element at most.
+int count_steps(const Problem& problem) {
+  const Motion& m = problem.motion;
+  if (m.kind != TangentialKind::transient_rolling || !problem.settings.divide_steps) return 1;
+  return std::max(1, static_cast<int>(std::ceil(m.step / problem.grid.dx - 1e-6)));
+}
+
+/// Divides a step longer than an element. Pressures grow linearly from the instant before to the present one;
+/// creepages and forces are held. The frictional power is the mean over the step.
+void solve_in_steps(const Problem& problem, int count, const Tractions* previous, Workspace& workspace,
+                    Solution& solution) {
+  Problem part = problem;
+  part.motion.step = problem.motion.step / count;
+  std::vector<double> pressure;
+  const bool grows = previous != nullptr && problem.given_pressure.empty();
+  if (grows) {
+    part.motion.kind = TangentialKind::none;
+    Solution pressed;
+    solve_whole(part, nullptr, workspace, pressed);
+    part.motion.kind = problem.motion.kind;
+    pressure = pressed.tractions.pressure;
+  }
+  Solution between;
+  Tractions before;
+  double power = 0;
+  for (int k = 1; k < count; ++k) {
+    if (grows) {
+      const double share = static_cast<double>(k) / count;
+      part.given_pressure.resize(pressure.size());
+      for (std::size_t i = 0; i < pressure.size(); ++i)
+        part.given_pressure[i] = (1 - share) * previous->pressure[i] + share * pressure[i];
+    }
+    between.tractions = {};
+    solve_whole(part, k == 1 ? previous : &before, workspace, between);
+    if (between.outcome != Outcome::solved && between.outcome != Outcome::no_contact) {
+      solution = std::move(between);
+      return;
+    }
+    power += between.frictional_power;
+    std::swap(before, between.tractions);
+  }
+  part.given_pressure = problem.given_pressure;
+  solve_whole(part, &before, workspace, solution);
+  solution.frictional_power = (power + solution.frictional_power) / count;
+}
+
 }  // namespace
 
 Workspace::Workspace() : memory_(std::make_unique<Memory>()) {}
@@ -195,6 +242,8 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
   if (needs_superposition(problem)) {
     superpose(problem, workspace, solution);
+  } else if (const int count = count_steps(problem); count > 1) {
+    solve_in_steps(problem, count, previous, workspace, solution);
   } else {
     solve_whole(problem, previous, workspace, solution);
   }

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -260,12 +261,13 @@ TEST(HalfspaceTangential, TransientRollingTendsToSteadyRolling) {
   EXPECT_NEAR(s.force_y / steady.force_y, 1, 1e-4);
 }
 
-// In a step of four elements particles enter the contact: S = f Δq w + u − u', f the share of the step since
-// then and u' the displacement before the step ahead of the leading edge. Summed here element by element.
-TEST(HalfspaceTangential, ParticlesEnterDuringALongStep) {
+// A step of four elements that is not divided: S = Δq w + u − u', u' the displacement before at the same
+// particle, four elements ahead. Summed here element by element.
+TEST(HalfspaceTangential, UndividedLongStepHasTheSlipOfTheWholeStep) {
   Problem p = carter(40);
   p.motion.kind = TangentialKind::transient_rolling;
   p.motion.step = 4 * p.grid.dx;
+  p.settings.divide_steps = false;
   InfluenceSpec spec;
   spec.nx = 50, spec.ny = 1, spec.dx = p.grid.dx, spec.dy = p.grid.dy, spec.material = p.material;
   const InfluenceTable table = influence_table(spec);
@@ -283,20 +285,57 @@ TEST(HalfspaceTangential, ParticlesEnterDuringALongStep) {
     solve(p, nullptr, workspace, before);
     solve(p, &before.tractions, workspace, now);
     ASSERT_EQ(now.outcome, Outcome::solved);
-    if (by_force) {
-      EXPECT_NEAR(now.force_x, 0.5 * 0.3 * 35780, 1);
-    }
-    int edge = p.grid.nx;
-    while (now.state[static_cast<std::size_t>(edge - 1)] == ElementState::outside) --edge;
     int checked = 0;
-    for (int ix = edge - 1; now.state[static_cast<std::size_t>(ix)] != ElementState::outside;
-         --ix, ++checked) {
-      const double share = std::min(1.0, (edge - ix) / 4.0);
-      const double entered = displacement(before, share < 1 ? edge : ix + 4);
-      const double slip = share * p.motion.step * now.creepage_x + displacement(now, ix) - entered;
+    for (int ix = 0; ix < p.grid.nx; ++ix) {
+      if (now.state[static_cast<std::size_t>(ix)] == ElementState::outside) continue;
+      const double slip =
+          p.motion.step * now.creepage_x + displacement(now, ix) - displacement(before, ix + 4);
       EXPECT_NEAR(now.slip_x[static_cast<std::size_t>(ix)] * p.motion.step, slip, 1e-11) << ix;
+      ++checked;
     }
     EXPECT_GT(checked, 30);
+  }
+  EXPECT_THAT(long_step_warning(p), ::testing::HasSubstr("is 4 elements long and not divided"));
+}
+
+// A step of four elements is four steps of one, under a load that grows over them.
+TEST(HalfspaceTangential, LongStepIsDivided) {
+  for (const bool by_force : {false, true}) {
+    Problem p = carter(40);
+    p.motion.kind = TangentialKind::transient_rolling;
+    p.motion.step = p.grid.dx;
+    if (by_force) p.motion.longitudinal = {Control::force, 0.3 * 0.3 * 35780};
+    Workspace workspace;
+    Solution first;
+    solve(p, nullptr, workspace, first);
+    p.normal_force *= 1.2;
+    Problem pressed = p;
+    pressed.motion.kind = TangentialKind::none;
+    const Tractions heavier = solve(pressed).tractions;
+    Tractions before = first.tractions;
+    Solution step;
+    double power = 0;
+    for (int k = 1; k <= 4; ++k) {
+      Problem part = p;
+      part.given_pressure.resize(p.grid.size());
+      for (std::size_t i = 0; i < p.grid.size(); ++i)
+        part.given_pressure[i] =
+            first.tractions.pressure[i] + k / 4.0 * (heavier.pressure[i] - first.tractions.pressure[i]);
+      step = {};
+      solve(part, &before, workspace, step);
+      ASSERT_EQ(step.outcome, Outcome::solved);
+      power += step.frictional_power / 4;
+      before = step.tractions;
+    }
+    p.motion.step = 4 * p.grid.dx;
+    Solution divided;
+    solve(p, &first.tractions, workspace, divided);
+    ASSERT_EQ(divided.outcome, Outcome::solved);
+    EXPECT_NEAR(divided.force_x / step.force_x, 1, 1e-5);
+    EXPECT_NEAR(divided.creepage_x / step.creepage_x, 1, 1e-4);
+    EXPECT_NEAR(divided.frictional_power / power, 1, 5e-3);
+    EXPECT_EQ(divided.adhesion_elements, step.adhesion_elements);
+    EXPECT_EQ(long_step_warning(p), "");
   }
 }
 

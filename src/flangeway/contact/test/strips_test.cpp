@@ -102,6 +102,40 @@ TEST(KikPiotrowski, IsHertzForEveryEllipse) {
   }
 }
 
+// Its share of the approach gives the ends of Hertz's ellipse along and across.
+TEST(Kpec, IsHertzForEveryEllipse) {
+  for (const auto& [cx, cy] : {std::array{1.0, 1.0}, {1.1, 8.0}, {2.2, 0.3}}) {
+    const Ratio ratio = over_hertz(NormalMethod::kpec, cx, cy, 161);
+    EXPECT_NEAR(ratio.force, 1, 0.01) << cx << " " << cy;
+    EXPECT_NEAR(ratio.pressure, 1, 0.01) << cx << " " << cy;
+    EXPECT_NEAR(ratio.length, 1, 1e-3) << cx << " " << cy;
+    EXPECT_NEAR(ratio.area, 1, 0.01) << cx << " " << cy;
+  }
+}
+
+// A second part next to the deepest one widens the ellipse, whose middle is then between both.
+TEST(Kpec, TakesBothPartsIntoOneEllipse) {
+  strips::Section section = parabolic(1, 1, 81, 0.02);
+  for (std::size_t j = 0; j < section.size(); ++j) {
+    const double y = section.y(j);
+    section.distance[j] = std::min(2 * std::pow(y + 8e-3, 2), 2 * std::pow(y - 8e-3, 2) + 5e-6);
+  }
+  strips::NormalWork work;
+  strips::StripContact contact;
+  solve_normal(NormalMethod::kpec, section, combine(steel, steel), NormalControl::approach, 4e-5, work,
+               contact);
+  double begin = 1, end = -1;
+  for (const strips::Strip& strip : contact.strips)
+    if (strip.half_length > 0) begin = std::min(begin, strip.y), end = std::max(end, strip.y);
+  EXPECT_NEAR(begin, -end, 2e-3);
+  EXPECT_GT(end, 8e-3);
+  strips::set_ellipse_by_extent(section.width, contact);
+  EXPECT_NEAR(pi * contact.ellipse.a * contact.ellipse.b / contact.area, 1, 1e-12);
+  double longest = 0;
+  for (const strips::Strip& strip : contact.strips) longest = std::max(longest, strip.half_length);
+  EXPECT_NEAR(contact.ellipse.a / contact.ellipse.b, 2 * longest / (end - begin + section.width), 1e-12);
+}
+
 // Each row is the section of one and the same Hertzian contact.
 TEST(Analyn, IsHertzForEveryEllipse) {
   for (const auto& [cx, cy] : {std::array{1.0, 1.0}, {1.1, 8.0}, {2.2, 0.3}, {1.0, 60.0}}) {
@@ -166,7 +200,7 @@ TEST(Analyn, CurvatureAcrossIsTakenAtTheRowsOwnPlace) {
 TEST(Strips, AForceIsMetAndScalesLikeHertz) {
   const Section section = parabolic(1.1, 8, 41, 8e-3);
   for (const NormalMethod method :
-       {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
+       {NormalMethod::kik_piotrowski, NormalMethod::kpec, NormalMethod::strips, NormalMethod::analyn}) {
     strips::NormalWork work;
     strips::StripContact contact;
     solve_normal(method, section, combine(steel, steel), NormalControl::force, 60e3, work, contact);
@@ -188,7 +222,7 @@ TEST(Strips, NoContactIsZeroAndEdgesAreKept) {
   EXPECT_EQ(contact.area, 0);
   for (std::size_t j = 0; j < 18; ++j) section.distance[j] = std::numeric_limits<double>::infinity();
   for (const NormalMethod method :
-       {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
+       {NormalMethod::kik_piotrowski, NormalMethod::kpec, NormalMethod::strips, NormalMethod::analyn}) {
     solve_normal(method, section, combine(steel, steel), NormalControl::approach, 60e-6, work, contact);
     EXPECT_TRUE(contact.converged);
     EXPECT_GT(contact.normal_force, 1e4);
@@ -202,7 +236,7 @@ TEST(Strips, AllocateNothingTheSecondTime) {
   strips::NormalWork work;
   strips::StripContact contact;
   for (const NormalMethod method :
-       {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
+       {NormalMethod::kik_piotrowski, NormalMethod::kpec, NormalMethod::strips, NormalMethod::analyn}) {
     solve_normal(method, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
     const flangeway::test::AllocationGuard guard;
     solve_normal(method, section, combine(steel, steel), NormalControl::approach, 70e-6, work, contact);
@@ -514,7 +548,7 @@ TEST(DoubleEllipse, CarriesTheForceOnBothSidesOfItsMiddle) {
 // Work of pressing, as the pressures do it where the surfaces touch: 2/5 N δ for Hertz.
 TEST(Strips, ElasticEnergyIsThatOfPressing) {
   for (const NormalMethod method :
-       {NormalMethod::strips, NormalMethod::kik_piotrowski, NormalMethod::analyn}) {
+       {NormalMethod::strips, NormalMethod::kik_piotrowski, NormalMethod::kpec, NormalMethod::analyn}) {
     Problem p = spin_ellipse(60);
     p.motion.kind = TangentialKind::none;
     p.normal_control = NormalControl::force;

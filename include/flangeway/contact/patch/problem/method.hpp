@@ -12,24 +12,29 @@ namespace flangeway::contact::patch {
 enum class NormalMethod {
   boundary_elements,
   kik_piotrowski,  ///< virtual interpenetration with elliptic correction [Kik1996]
+  kpec,            ///< the same, with a share of the approach that varies across [ContactProgram]
   strips,          ///< strips along rolling that feel each other as elastic ones [KnotheHung1985]
   analyn           ///< each row from the Hertzian contact of the surfaces there [Sichani2014]
 };
 
 constexpr auto alternatives_of(NormalMethod) {
   using One = Alternative<NormalMethod>;
-  return std::array{One{NormalMethod::boundary_elements, "halfspace",
-                        "boundary elements on the elastic half-space. The most accurate, and the slowest"},
-                    One{NormalMethod::kik_piotrowski, "kik_piotrowski",
-                        "virtual interpenetration with elliptic correction. Fast; needs no iteration"},
-                    One{.value = NormalMethod::strips,
-                        .name = "strip",
-                        .text = "interacting elastic strips along the rolling direction. Between the other "
-                                "methods in cost and accuracy",
-                        .former = "strips"},
-                    One{NormalMethod::analyn, "analyn",
-                        "each row from the Hertzian contact of the surfaces there. Fast; better than "
-                        "kik_piotrowski for changing curvature"}};
+  return std::array{
+      One{NormalMethod::boundary_elements, "halfspace",
+          "boundary elements on the elastic half-space. The most accurate, and the slowest"},
+      One{NormalMethod::kik_piotrowski, "kik_piotrowski",
+          "virtual interpenetration with elliptic correction. Fast; needs no iteration"},
+      One{NormalMethod::kpec, "kpec",
+          "virtual interpenetration with the correction of the program CONTACT (KPEC), for comparisons "
+          "with it"},
+      One{.value = NormalMethod::strips,
+          .name = "strip",
+          .text = "interacting elastic strips along the rolling direction. Between the other "
+                  "methods in cost and accuracy",
+          .former = "strips"},
+      One{NormalMethod::analyn, "analyn",
+          "each row from the Hertzian contact of the surfaces there. Fast; better than "
+          "kik_piotrowski for changing curvature"}};
 }
 
 /// How tangential tractions are found from pressures and creepages.
@@ -80,6 +85,9 @@ struct Method {
   std::optional<Flexibility> flexibility;
   /// For Hertzian pressures; absent: the ellipse with the patch's area and greatest length.
   std::optional<Ellipse> ellipse;
+  /// That ellipse has the patch's area and the ratio of its extents along and across, as in the program
+  /// CONTACT.
+  bool ellipse_by_extent = false;
 };
 
 }  // namespace flangeway::contact::patch

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "flangeway/contact/patch/problem/elastic_pair.hpp"
@@ -94,6 +95,9 @@ struct Settings {
   /// The tractions that the solution brings along are the first estimate, as its pressures always are: where
   /// creepages are given and friction does not fall with slip.
   bool start_from_tractions = false;
+  /// Transient rolling in a step longer than an element is divided into steps that are not; false: one step,
+  /// as the program CONTACT takes it. docs/theory/halfspace.md, "Tangential problem"
+  bool divide_steps = true;
   /// Initial slip speed (m/s) where falling friction has several solutions; 0: no slip.
   double initial_slip_speed = 0;
 };
@@ -174,6 +178,10 @@ struct Tractions {
   std::vector<double> yield_stress;    ///< n, Pa, of a third body after what it has yielded; or empty
   std::vector<double> friction;        ///< n, μ, 0 outside contact, where friction has a memory; or empty
 };
+
+/// Warns of a transient step that is longer than an element and not divided: one sentence; empty: there is
+/// none.
+[[nodiscard]] std::string long_step_warning(const Problem& problem);
 
 /// Why a result is not to be trusted; the text is in message().
 enum class Outcome : std::uint8_t {

@@ -53,6 +53,10 @@ void solve_normal(NormalMethod method, const Section& section, const ElasticPair
 /// Force, area, greatest pressure and ellipse from the strips, which are `width` (m) wide.
 void sum_up(double width, StripContact& contact);
 
+/// The ellipse with the area of the strips and the ratio of their extents along and across; as it was without
+/// contact.
+void set_ellipse_by_extent(double width, StripContact& contact);
+
 /// The section of a patch given by its grid: parabolas through three elements of each row about the least
 /// gap. Rows without room for one are left out.
 void section_of(const Problem& problem, Section& section);

@@ -1,9 +1,18 @@
 #include "flangeway/contact/patch/problem/summary.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
 
 namespace flangeway::contact::patch {
 namespace {
+
+// Largest error of the tangential force, relative: 5 % at two elements and 16 % at four
+// (docs/theory/halfspace.md, "Tangential problem").
+double long_step_error(double elements) {
+  return std::min(1.0, 0.05 * std::pow(elements - 1, 1.06));
+}
 
 struct Sums {
   double pressure = 0, pressure_x = 0, pressure_y = 0;
@@ -72,6 +81,20 @@ void mark_contact(Solution& s) {
 bool directions_coupled(const Problem& problem) {
   return problem.material.is_coupled() || !problem.conformity.inclination.empty() ||
          problem.coefficients != nullptr;
+}
+
+std::string long_step_warning(const Problem& problem) {
+  const Motion& m = problem.motion;
+  const double elements = m.step / problem.grid.dx;
+  if (m.kind != TangentialKind::transient_rolling || problem.settings.divide_steps || elements < 1 + 1e-6)
+    return "";
+  std::array<char, 240> text{};
+  std::snprintf(
+      text.data(), text.size(),
+      "the step of transient rolling is %.3g elements long and not divided: its tangential force may be "
+      "off by up to %.0f %%, its frictional power by up to a third",
+      elements, 100 * long_step_error(elements));
+  return text.data();
 }
 
 const char* message(Outcome outcome) {

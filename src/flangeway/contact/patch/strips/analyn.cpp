@@ -11,7 +11,7 @@ namespace {
 
 // Surfaces that part less than with a radius of 5 m across, or come closer, are treated as parting so: the
 // same lower bound as in the program that the modification comes from, 10⁻⁴/mm of half the curvature.
-constexpr double min_curvature_across = 0.2;  // 1/m
+constexpr double min_curvature_across = 2 * min_half_curvature;  // 1/m
 
 // Distance of a strip at the x where another is nearest.
 double distance_beside(const Section& section, std::size_t strip, double x) {
@@ -32,11 +32,7 @@ double curvature_across(const Section& section, std::size_t strip) {
   return std::isfinite(curvature) ? std::max(curvature, min_curvature_across) : min_curvature_across;
 }
 
-// A Hertzian contact of given curvatures per approach: half length² and half width² over approach, and
-// pressure² over approach.
-struct RowHertz {
-  double length_square = 0, width_square = 0, pressure_square = 0;
-};
+}  // namespace
 
 RowHertz row_hertz(double along, double across, double modulus) {
   const double sum = 0.5 * (along + across);  // A + B of a gap A x² + B y²
@@ -47,8 +43,6 @@ RowHertz row_hertz(double along, double across, double modulus) {
   return {shape.a * shape.a * per_approach, shape.b * shape.b * per_approach,
           pressure * pressure * per_approach};
 }
-
-}  // namespace
 
 void solve_analyn(const Section& section, const ElasticPair& material, double approach,
                   StripContact& contact) {

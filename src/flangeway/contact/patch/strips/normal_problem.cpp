@@ -72,13 +72,91 @@ double longest_below(const Section& section, double limit) {
   return longest;
 }
 
+// Pressures in proportion to the lengths of the strips; the deepest strip is pressed in by the overlap of the
+// bodies there. [Kik1996]
+void press_by_length(const Section& section, const ElasticPair& material, double approach,
+                     std::size_t deepest, StripContact& contact) {
+  const Kernel& kernel = Kernel::instance();
+  double longest = 0, deflection = 0;  // of the deepest strip, for a pressure of 1 in the longest one
+  for (const Strip& strip : contact.strips) longest = std::max(longest, strip.half_length);
+  if (!(longest > 0)) return;
+  for (Strip& strip : contact.strips) {
+    if (!(strip.half_length > 0)) continue;
+    strip.max_pressure = strip.half_length / longest;
+    deflection += strip.max_pressure *
+                  between(kernel, strip.y - section.y(deepest), section.width, strip.half_length).deflection;
+  }
+  const double pressure = (approach - section.distance[deepest]) / (compliance(material) * deflection);
+  for (Strip& strip : contact.strips) strip.max_pressure *= pressure;
+}
+
+std::size_t deepest_strip(const Section& section) {
+  return static_cast<std::size_t>(std::min_element(section.distance.begin(), section.distance.end()) -
+                                  section.distance.begin());
+}
+
+// Half the approach: where KPEC measures how wide the overlap is.
+constexpr double kpec_part = 0.5;
+
+// y at which the overlap below a limit ends between strip `inside` and strip `outside`; it goes on
+// straight where the section ends. m
+double end_below(const Section& section, double limit, std::size_t inside, std::size_t outside) {
+  const double a = section.distance[inside], b = section.distance[outside];
+  const double part = std::isfinite(b) && b != a ? (limit - a) / (b - a) : 0.5;
+  return section.y(inside) + part * (section.y(outside) - section.y(inside));
+}
+
+// Hertz's ellipse of the overlap at half the approach: its middle and half width (m), and the share of the
+// approach down to which strips touch in its middle and at its ends. [ContactProgram]
+struct VaryingShare {
+  double middle = 0, half_width = 0, in_middle = 0, at_end = 0;
+  [[nodiscard]] double at(double y) const {
+    const double offset = (y - middle) / half_width;
+    return std::max(0.0, in_middle - (in_middle - at_end) * offset * offset);
+  }
+};
+VaryingShare varying_share(const Section& section, std::size_t deepest, double depth, double modulus) {
+  const double limit = section.distance[deepest] + kpec_part * depth;
+  std::size_t first = deepest, last = deepest;
+  for (std::size_t j = 0; j < section.size(); ++j)
+    if (section.distance[j] <= limit) first = std::min(first, j), last = std::max(last, j);
+  const std::size_t inner_first = first == 0 ? 1 : first, inner_last = std::min(last, section.size() - 2);
+  const double begin = end_below(section, limit, inner_first, inner_first - 1),
+               end = end_below(section, limit, inner_last, inner_last + 1);
+  VaryingShare share;
+  share.middle = 0.5 * (begin + end);
+  const double along = 0.5 * section.curvature[deepest],  // A and B of the gap A x² + B y²
+      across = std::max(min_half_curvature, kpec_part * depth / std::pow(end - share.middle, 2));
+  const RowHertz hertz = row_hertz(2 * along, 2 * across, modulus);  // per approach
+  share.half_width = std::sqrt(hertz.width_square * depth);
+  if (first >= last)
+    share.half_width = std::max(share.half_width, 1.1 * std::abs(section.y(deepest) - share.middle));
+  share.in_middle = along * hertz.length_square;
+  share.at_end = across * hertz.width_square;
+  return share;
+}
+
+void solve_kpec(const Section& section, const ElasticPair& material, double approach, StripContact& contact) {
+  place_strips(section, contact);
+  contact.approach = approach;
+  const std::size_t deepest = deepest_strip(section);
+  const double touch = section.distance[deepest], depth = approach - touch;
+  if (!(depth > 0) || section.size() < 3) return sum_up(section.width, contact);
+  const VaryingShare share =
+      varying_share(section, deepest, depth, material.shear_modulus / (1 - material.poisson_ratio));
+  for (std::size_t j = 0; j < section.size(); ++j) {
+    const double room = touch + share.at(section.y(j)) * depth - section.distance[j];
+    if (room > 0) contact.strips[j].half_length = std::sqrt(2 * room / section.curvature[j]);
+  }
+  press_by_length(section, material, approach, deepest, contact);
+  sum_up(section.width, contact);
+}
+
 void solve_kik_piotrowski(const Section& section, const ElasticPair& material, double approach,
                           StripContact& contact) {
   place_strips(section, contact);
   contact.approach = approach;
-  const std::size_t n = section.size();
-  const std::size_t deepest = static_cast<std::size_t>(
-      std::min_element(section.distance.begin(), section.distance.end()) - section.distance.begin());
+  const std::size_t n = section.size(), deepest = deepest_strip(section);
   const double least = section.distance[deepest], depth = approach - least;
   if (!(depth > 0)) return sum_up(section.width, contact);
   const double first = least + virtual_part * depth;
@@ -90,17 +168,7 @@ void solve_kik_piotrowski(const Section& section, const ElasticPair& material, d
     if (!(room > 0) || !std::isfinite(section.distance[j])) continue;
     contact.strips[j].half_length = stretch.length * std::sqrt(2 * room / section.curvature[j]);
   }
-  const Kernel& kernel = Kernel::instance();
-  const double scale = contact.strips[deepest].half_length;
-  double deflection = 0;  // of the deepest strip, for a pressure of 1 there
-  for (Strip& strip : contact.strips) {
-    if (!(strip.half_length > 0)) continue;
-    strip.max_pressure = strip.half_length / scale;
-    deflection +=
-        strip.max_pressure * between(kernel, strip.y - y0, section.width, strip.half_length).deflection;
-  }
-  const double pressure = (approach - section.distance[deepest]) / (compliance(material) * deflection);
-  for (Strip& strip : contact.strips) strip.max_pressure *= pressure;
+  press_by_length(section, material, approach, deepest, contact);
   sum_up(section.width, contact);
 }
 
@@ -108,6 +176,7 @@ void solve_at_approach(NormalMethod method, const Section& section, const Elasti
                        double approach, NormalWork& work, StripContact& contact) {
   if (method == NormalMethod::kik_piotrowski)
     return solve_kik_piotrowski(section, material, approach, contact);
+  if (method == NormalMethod::kpec) return solve_kpec(section, material, approach, contact);
   if (method == NormalMethod::analyn) {
     place_strips(section, contact);
     return solve_analyn(section, material, approach, contact);
@@ -150,6 +219,20 @@ void sum_up(double width, StripContact& contact) {
     contact.ellipse.a = std::max(contact.ellipse.a, strip.half_length);
   }
   contact.ellipse.b = contact.ellipse.a > 0 ? contact.area / (pi * contact.ellipse.a) : 0;
+}
+
+void set_ellipse_by_extent(double width, StripContact& contact) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  double x_begin = none, x_end = -none, y_begin = none, y_end = -none;
+  for (const Strip& strip : contact.strips) {
+    if (!(strip.half_length > 0)) continue;
+    x_begin = std::min(x_begin, strip.centre - strip.half_length),
+    x_end = std::max(x_end, strip.centre + strip.half_length);
+    y_begin = std::min(y_begin, strip.y - width / 2), y_end = std::max(y_end, strip.y + width / 2);
+  }
+  if (!(contact.area > 0)) return;
+  const double ratio = (x_end - x_begin) / (y_end - y_begin), product = contact.area / pi;
+  contact.ellipse = {std::sqrt(product * ratio), std::sqrt(product / ratio)};
 }
 
 void Section::resize(std::size_t count) {
