@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/dual.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 

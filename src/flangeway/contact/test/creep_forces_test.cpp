@@ -15,11 +15,11 @@
 namespace flangeway::contact {
 namespace {
 
-// All that users can choose, from their table: a new one is tested without a change here.
+// All laws of the program that users can choose, from their table: a new one is tested without a change here.
 std::vector<CreepLaw> laws_of(bool (*wanted)(CreepLaw)) {
   std::vector<CreepLaw> found;
   for (const auto& one : alternatives_of(CreepLaw{}))
-    if (wanted(one.value)) found.push_back(one.value);
+    if (one.value != CreepLaw::library && wanted(one.value)) found.push_back(one.value);
   return found;
 }
 const std::vector<CreepLaw> laws = laws_of([](CreepLaw) { return true; });
