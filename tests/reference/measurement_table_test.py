@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Signals of universal files and MATLAB files as CSV tables: measurement_table_test.py SCRIPT FLANGEWAY
+
+Files are made here byte by byte. Where scipy and h5py are installed, files that they write are read, too.
+"""
+import csv
+import math
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+from pathlib import Path
+
+FLANGEWAY = sys.argv.pop()
+SCRIPT = sys.argv.pop()
+RATE, COUNT = 256, 3000
+WAVE = [0.3 * math.sin(2 * math.pi * 1.3 * i / RATE) for i in range(COUNT)]
+
+
+def uff(values, *, node=7, direction=3, unit="m/s^2", function=1, closed=True, step=1 / RATE, times=None):
+    """A dataset 58 of real double numbers."""
+    head = ["NONE"] * 5
+    head.append(f"{function:5d}{0:10d}{1:5d}{0:10d} {'FLOOR':10s}{node:10d}{direction:4d} {'NONE':10s}{0:10d}{0:4d}")
+    head.append(f"{4:10d}{len(values):10d}{0 if times else 1:10d}{0:13.5E}{step:13.5E}{0:13.5E}")
+    head.append(f"{17:10d}{0:5d}{0:5d}{0:5d} {'Time':20s} {'s':20s}")
+    head.append(f"{12:10d}{0:5d}{0:5d}{0:5d} {'Acceleration':20s} {unit:20s}")
+    head += [f"{0:10d}{0:5d}{0:5d}{0:5d} {'NONE':20s} {'NONE':20s}"] * 2
+    if times:
+        cells = [f"{t:13.5E}{value:20.11E}" for t, value in zip(times, values)]
+        body = ["".join(cells[i:i + 2]) for i in range(0, len(cells), 2)]
+    else:
+        cells = [f"{value:20.11E}" for value in values]
+        body = ["".join(cells[i:i + 4]) for i in range(0, len(cells), 4)]
+    return "\n".join(["    -1", "    58", *head, *body] + (["    -1"] if closed else [])) + "\n"
+
+
+def element(kind, data):
+    return struct.pack("<II", kind, len(data)) + data + b"\0" * (-len(data) % 8)
+
+
+def mat5(*matrices, compressed=False):
+    """Each is a name, a class, rows, columns and numbers."""
+    data = b"MATLAB 5.0 MAT-file".ljust(124) + struct.pack("<H", 0x0100) + b"IM"
+    for name, kind, rows, columns, numbers in matrices:
+        body = element(6, struct.pack("<II", kind, 0)) + element(5, struct.pack("<ii", rows, columns)) + \
+            element(1, name.encode()) + element(9, struct.pack(f"<{len(numbers)}d", *numbers))
+        whole = element(14, body)
+        if compressed:
+            packed = zlib.compress(whole)
+            whole = struct.pack("<II", 15, len(packed)) + packed
+        data += whole
+    return data
+
+
+class MeasurementTable(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def run_script(self, path, *options):
+        return subprocess.run([sys.executable, SCRIPT, path, "-o", self.folder / "out.csv", *options],
+                              capture_output=True, text=True, check=False)
+
+    def table(self, path, *options):
+        done = self.run_script(path, *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(self.folder / "out.csv", encoding="utf-8") as file:
+            names, *rows = csv.reader(file)
+        return {name: [float(one) for one in column] for name, column in zip(names, zip(*rows))}
+
+    def finding(self, path, *options):
+        done = self.run_script(path, *options)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertFalse((self.folder / "out.csv").exists())
+        return done.stderr
+
+    def test_universal_file(self):
+        text = uff(WAVE) + uff([-one for one in WAVE], direction=-2)
+        table = self.table(self.write("a.uff", text.replace("\n", "\r\n")))
+        self.assertEqual(list(table), ["t [s]", "FLOOR.7.z [m/s^2]", "FLOOR.7.-y [m/s^2]"])
+        self.assertEqual(table["FLOOR.7.z [m/s^2]"], [float(f"{one:.11E}") for one in WAVE])
+        self.assertAlmostEqual(table["t [s]"][-1], (COUNT - 1) * 3.90625e-3, places=9)
+        uneven = self.table(self.write("b.uff", uff([-1.0, -2.0, -3.0], times=[0, 0.5, 1.5])))
+        self.assertEqual(uneven, {"t [s]": [0, 0.5, 1.5], "FLOOR.7.z [m/s^2]": [-1, -2, -3]})
+
+    def test_binary_universal_file(self):
+        lines = uff(WAVE).split("\n")
+        for order, end in ((1, "<"), (2, ">")):
+            head = "\n".join(["    -1", f"    58b{order:6d}{2:6d}{11:12d}{8 * COUNT:12d}", *lines[2:13]]) + "\n"
+            data = head.encode() + struct.pack(f"{end}{COUNT}d", *WAVE) + b"\n    -1\n"
+            self.assertEqual(self.table(self.write("a.uff", data))["FLOOR.7.z [m/s^2]"], WAVE)
+
+    def test_what_a_universal_file_lacks_is_said(self):
+        self.assertIn("has no delimiter -1 where its 5 numbers end",
+                      self.finding(self.write("a.uff", uff(WAVE[:5], closed=False) + uff(WAVE[:5])[7:])))
+        self.assertIn("ends within a dataset", self.finding(self.write("a.uff", uff(WAVE)[:5000])))
+        self.assertIn("has a delimiter after 4 of 5 numbers",
+                      self.finding(self.write("a.uff", uff(WAVE[:5]).rsplit("\n", 3)[0] + "\n    -1\n")))
+        self.assertIn("FLOOR.8.z has 4 values, FLOOR.7.z 5. Choose signals of one length by --only",
+                      self.finding(self.write("a.uff", uff(WAVE[:5]) + uff(WAVE[:4], node=8))))
+        self.assertIn("no unit is known of FLOOR.7.z", self.finding(self.write("a.uff", uff(WAVE[:5], unit="NONE"))))
+        self.assertIn("has no signal", self.finding(self.write("a.uff", uff(WAVE[:5], function=4))))
+
+    def test_matlab_5(self):
+        for compressed in (False, True):
+            path = self.write("a.mat", mat5(("acc", 6, COUNT, 2, WAVE + WAVE[::-1]), ("setup", 2, 1, 1, []),
+                                            ("time", 6, 1, COUNT, [i / RATE for i in range(COUNT)]),
+                                            compressed=compressed))
+            table = self.table(path, "--rename", "time=t", "--unit", "acc*=m/s^2", "--unit", "time=s")
+            self.assertEqual(list(table), ["acc_1 [m/s^2]", "acc_2 [m/s^2]", "t [s]"])
+            self.assertEqual(table["acc_2 [m/s^2]"], WAVE[::-1])
+        self.assertIn("no unit is known of acc_1, acc_2, time", self.run_script(path).stderr)
+        self.assertIn("setup is a structure and is left out", self.run_script(path).stderr)
+        self.assertIn("no signal is called t", self.run_script(path, "--unit", "*=1").stderr)
+        self.assertIn("--only b fits no signal (allowed acc_1, acc_2, time)", self.run_script(path, "--only", "b").stderr)
+        self.assertIn("ends behind the file", self.run_script(self.write("cut.mat", path.read_bytes()[:300])).stderr)
+
+    def test_the_program_judges_the_table(self):
+        table = self.write("a.mat", mat5(("az", 6, COUNT, 1, WAVE)))
+        self.table(table, "--unit", "az=m/s^2", "--rate", str(RATE))
+        done = subprocess.run([FLANGEWAY, "assess", self.folder / "out.csv", "--rule", "sperling"],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"Wz_z +2\.3009 ")
+
+    def test_other_files(self):
+        self.assertIn("CSV tables need no conversion", self.finding(self.write("a.csv", "t [s],az [g]\n0,1\n")))
+        try:
+            import h5py
+            import numpy
+            import scipy.io
+        except ImportError:
+            return
+        scipy.io.savemat(self.folder / "s.mat", {"az": numpy.array(WAVE, dtype="f4")}, do_compression=True)
+        table = self.table(self.folder / "s.mat", "--unit", "az=g", "--rate", str(RATE))
+        self.assertEqual(table["az [g]"], numpy.array(WAVE, dtype="f4").astype("f8").tolist())
+        with h5py.File(self.folder / "h.mat", "w", userblock_size=512) as file:
+            file["az"] = numpy.array([WAVE])
+        raw = bytearray((self.folder / "h.mat").read_bytes())
+        raw[:19] = b"MATLAB 7.3 MAT-file"
+        table = self.table(self.write("h.mat", bytes(raw)), "--unit", "az=g", "--rate", str(RATE))
+        self.assertEqual(table["az [g]"], WAVE)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
