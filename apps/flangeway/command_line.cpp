@@ -109,7 +109,7 @@ CLI::Validator number_check() {
 CLI::Validator text_check() {
   return check_of([](std::string& text) {
     if (text.empty()) return std::string("Value is empty");
-    const bool is_option = text.starts_with("--") && text.size() > 2;
+    const bool is_option = text.starts_with("--");
     return is_option ? fmt::format("Value is missing before {}", text) : "";
   });
 }
@@ -292,13 +292,17 @@ VerbReference verb_reference(const CLI::App& app) {
   return verb;
 }
 
-// "--output=": the library would take the next word as the value.
+// "--output=": the library would take the next word as the value. "-o=a.h5": it would name the file "=a.h5".
 void refuse_empty_values(int argc, const char* const* argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--") return;
     if (word.starts_with("--") && word.find('=') == word.size() - 1)
       throw CLI::ArgumentMismatch(std::string(word.substr(0, word.size() - 1)) + ": Value is empty");
+    if (word.size() > 2 && word[0] == '-' && word[1] >= 'a' && word[1] <= 'z' && word[2] == '=')
+      throw CLI::ArgumentMismatch(fmt::format("{}: Value begins with =; write {} {}", word.substr(0, 2),
+                                              word.substr(0, 2),
+                                              word.size() > 3 ? word.substr(3) : std::string_view("OUT")));
   }
 }
 

@@ -26,7 +26,7 @@ import tempfile
 import time
 
 NUMBER = re.compile(r"(?<![\w.\"-])-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])")
-VALUES = ["nan", "inf", "-inf", "1e308", "-1e308", "1e-308", "-1", "0", "1e12", '"text"', "[]", "true", "9" * 30]
+VALUES = ["nan", "inf", "-inf", "1e308", "-1e308", "1e-308", "-1", "0", "9e18", "1e12", '"text"', "[]", "true", "9" * 30]
 UNITS = ["[in]", "[km]", "[mm]", "[]", "[m", "[furlong]"]
 NOT_A_NUMBER = re.compile(r"(?<![\w-])-?(?:nan|inf)(?![\w-])")
 EXTENTS = ("y_low", "y_high", "z_low", "z_high")  # of a profile, m
@@ -96,10 +96,14 @@ def bases(source):
         add(path.name, path.read_text(errors="replace"), [["contact", path.name, "--json"]])
     symbolic = (source / "models/symbolic/four_bar.toml").read_text()
     add("four_bar.toml", symbolic, [["codegen", "four_bar.toml", "-o", "project", "--force"]])
-    record = "t [s],distance [m],w.left.Q [N],w.right.Q [N],w.left.Y [N],w.right.Y [N]\n" + "".join(
-        f"{i / 100:.2f},{i / 5:.1f},{5e4 + 100 * math.sin(i)},{5e4},{1e3 * math.cos(i)},{-500}\n" for i in range(300))
-    add("record.csv", record, [["assess", "record.csv", "--rule", "en14363", "--json"]])
+    add("record.csv", record_text(), [["assess", "record.csv", "--rule", "en14363", "--json"]])
     return out
+
+
+def record_text():
+    """Of a measured run of 3 s."""
+    return "t [s],distance [m],w.left.Q [N],w.right.Q [N],w.left.Y [N],w.right.Y [N]\n" + "".join(
+        f"{i / 100:.2f},{i / 5:.1f},{5e4 + 100 * math.sin(i)},{5e4},{1e3 * math.cos(i)},{-500}\n" for i in range(300))
 
 
 def damage_text(text, rng):
@@ -387,8 +391,7 @@ SPELLINGS = ["{}", "./{}", "here/{}", "here/./{}", "link_to_{}", "hard_link_to_{
 def make_commands_folder(executable, source, folder):
     _, _, _, files = bases(source)[0]
     files = {**files, "sphere.toml": (source / "models/contact/sphere.toml").read_text(),
-             "record.csv": "t [s],distance [m],w.left.Q [N],w.right.Q [N],w.left.Y [N],w.right.Y [N]\n" + "".join(
-                 f"{i / 100:.2f},{i / 5:.1f},{5e4 + 100 * math.sin(i)},{5e4},{1e3 * math.cos(i)},{-500}\n" for i in range(300))}
+             "record.csv": record_text()}
     for name, text in files.items():
         (folder / name).write_text(text)
     run = subprocess.run([executable, "run", "case.toml", "--set", "integration.duration=0.02", "-o", "run.h5", "--quiet"],

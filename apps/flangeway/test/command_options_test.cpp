@@ -102,6 +102,9 @@ TEST(Options, TakeNoEmptyValueAndNoOptionForOne) {
   EXPECT_EQ(refusal({"x", "--number=", "1"}), "flangeway: --number: Value is empty\n");
   EXPECT_EQ(refusal({"x", "-o", ""}), "flangeway: --output: Value is empty\n");
   EXPECT_EQ(refusal({"x", "-o", "--force"}), "flangeway: --output: Value is missing before --force\n");
+  EXPECT_EQ(refusal({"x", "-o", "--", "--force"}), "flangeway: --output: Value is missing before --\n");
+  EXPECT_EQ(refusal({"x", "-o=a.h5"}), "flangeway: -o: Value begins with =; write -o a.h5\n");
+  EXPECT_EQ(refusal({"x", "-o="}), "flangeway: -o: Value begins with =; write -o OUT\n");
   EXPECT_EQ(refusal({"x", "--plot", "--quiet"}), "flangeway: --plot: Value is missing before --quiet\n");
   EXPECT_EQ(refusal({""}), "flangeway: CASE.toml: Value is empty\n");
   const test::TemporaryFolder folder;

@@ -27,6 +27,10 @@ void check_place(const std::filesystem::path& file, bool force, Findings& findin
 /// leaves no file behind and an old file as it was. Threads may write different files at once.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content);
 
+/// Writes the content to a file under a temporary name, part_of() `file`, and leaves it there; returns its
+/// name. For files that other rules link or rename. Throws as write_file_atomically() does.
+[[nodiscard]] std::filesystem::path write_part(const std::filesystem::path& file, std::string_view content);
+
 /// Names of files in one folder and their texts.
 using NamedTexts = std::vector<std::pair<std::string, std::string>>;
 

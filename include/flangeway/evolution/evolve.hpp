@@ -13,6 +13,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,8 +64,8 @@ struct EvolveOptions {
 
 class EvolutionFolder {
  public:
-  /// Makes the folder or opens one with results of the same line. Findings: it holds those of another line,
-  /// unless `force`, which removes them.
+  /// Makes the folder or opens one with results of the same line, for this process alone. Findings: it holds
+  /// those of another line, unless `force`, which removes them; another process uses it.
   [[nodiscard]] static std::optional<EvolutionFolder> open(const std::filesystem::path& folder,
                                                            const Line& line, const std::string& command_line,
                                                            bool force, Findings& findings);
@@ -82,6 +83,7 @@ class EvolutionFolder {
       : path_(std::move(path)), identity_(std::move(identity)) {}
   std::filesystem::path path_;
   std::string identity_;  // of the line
+  std::shared_ptr<const int> lock_;
   bool has_seals_ = true;
   std::vector<std::string> notes_;
 };

@@ -7,11 +7,12 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <system_error>
+
+#include "flangeway/core/atomic_file.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -54,13 +55,7 @@ fs::path Claims::file_of(const std::string& name) const {
 }
 
 bool Claims::make(const std::string& name) {
-  const fs::path own = folder_ / fmt::format("{}.{}.part", name, owner_);
-  std::FILE* file = std::fopen(own.c_str(), "wbe");
-  const std::string text = claim_text(owner_, count_);
-  bool whole = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int error = errno;
-  if (file != nullptr && std::fclose(file) != 0) whole = false;
-  if (!whole) throw std::system_error(error, std::generic_category(), "cannot write " + own.string());
+  const fs::path own = write_part(file_of(name), claim_text(owner_, count_));
   const bool linked = ::link(own.c_str(), file_of(name).c_str()) == 0;
   struct stat facts {};
   const bool ours = linked || (::stat(own.c_str(), &facts) == 0 && facts.st_nlink == 2);
@@ -102,7 +97,7 @@ void Claims::renew() {
   ++count_;
   const std::string text = claim_text(owner_, count_);
   for (const std::string& name : held_) {
-    const int file = ::open(file_of(name).c_str(), O_RDWR | O_CLOEXEC);
+    const int file = ::open(file_of(name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
     if (file < 0) continue;  // was taken over
     std::string before(text.size(), '\0');
     const bool ours = ::pread(file, before.data(), before.size(), 0) == static_cast<ssize_t>(before.size()) &&

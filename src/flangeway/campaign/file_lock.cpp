@@ -12,12 +12,13 @@
 
 namespace flangeway::campaign {
 
-// A file and not the folder: what NFS locks across machines must be open for writing.
+// A file and not the folder: what NFS locks across machines must be open for writing. A link that somebody
+// has planted would have its target overwritten.
 std::optional<FileLock> FileLock::take(const std::filesystem::path& file) {
   const auto refuse = [&](int error) {
     throw std::system_error(error, std::generic_category(), "cannot write " + file.string());
   };
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (descriptor < 0) refuse(errno);
   FileLock lock(descriptor);
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {

@@ -220,6 +220,11 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
 
 void check_format(const fs::path& folder, Findings& findings) {
   const fs::path file = folder / manifest;
+  std::error_code error;
+  if (fs::status(file, error).type() == fs::file_type::none) {
+    findings.add({{folder.string()}, "", "cannot be read: " + error.message(), "", "", ""});
+    return;
+  }
   if (const int later = later_version(file); later > 0) {
     findings.add({{folder.string()}, "", later_text(later), "", "", "Use the program that wrote it"});
     return;
@@ -372,6 +377,8 @@ std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Ident
     return std::nullopt;
   };
   StudyFolder result(folder, ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (result.lock_ < 0 && errno != ENOENT && errno != ENOTDIR)
+    return refuse(("cannot be read: " + std::string(std::strerror(errno))).c_str(), "");
   if (result.lock_ < 0 || !fs::exists(folder / manifest))
     return refuse("holds no study", "Run the study, with --worker, --shard or neither");
   if (later_version(folder / manifest) > 0) {

@@ -19,6 +19,9 @@ NumberRule not_negative(std::string_view unit) {
 NumberRule load() {
   return {.unit = "N", .minimum = 0, .maximum = 1e9};  // a hundred thousand tonnes: a slip of the unit
 }
+NumberRule force() {
+  return {.unit = "N", .minimum = -1e9, .maximum = 1e9};
+}
 NumberRule exactly(std::size_t count, std::string_view unit, double minimum = -any, bool excluded = false) {
   return {.unit = unit, .minimum = minimum, .minimum_excluded = excluded, .least = count, .most = count};
 }
@@ -147,11 +150,11 @@ void describe_motion(Visitor& v, PatchSpec& spec) {
   v.choice("longitudinal", spec.longitudinal, "quantity that is given along x");
   v.number("longitudinal_creepage", spec.longitudinal_creepage, {.unit = "1"},
            "creepage along x of the upper body relative to the lower; for a shift a displacement in m");
-  v.number("longitudinal_force", spec.longitudinal_force, {.unit = "N"}, "force along x on the upper body");
+  v.number("longitudinal_force", spec.longitudinal_force, force(), "force along x on the upper body");
   v.choice("lateral", spec.lateral, "quantity that is given along y");
   v.number("lateral_creepage", spec.lateral_creepage, {.unit = "1"},
            "creepage along y of the upper body relative to the lower; for a shift a displacement in m");
-  v.number("lateral_force", spec.lateral_force, {.unit = "N"}, "force along y on the upper body");
+  v.number("lateral_force", spec.lateral_force, force(), "force along y on the upper body");
   v.number("spin", spec.spin, {.unit = "1/m"},
            "spin creepage of the upper body relative to the lower; for a shift an angle in rad");
   v.number("spin_centre_x", spec.spin_centre_x, {.unit = "m"},
@@ -257,9 +260,8 @@ void describe(Visitor& v, RailSpringsSpec& spec) {
   v.number("stiffness_z", spec.stiffness_z,
            {.presence = Presence::required, .unit = "N/m", .minimum = 1e3, .maximum = 1e13},
            "vertical stiffness of the rail's support");
-  v.number("force_y", spec.force_y, {.unit = "N"},
-           "lateral force on the rail in addition to that of the wheel");
-  v.number("force_z", spec.force_z, {.unit = "N"},
+  v.number("force_y", spec.force_y, force(), "lateral force on the rail in addition to that of the wheel");
+  v.number("force_z", spec.force_z, force(),
            "vertical force on the rail in addition to that of the wheel; negative: downwards");
 }
 
@@ -343,7 +345,7 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.choice("vertical", spec.vertical, "quantity that is given vertically");
   v.number("vertical_force", spec.vertical_force, load(), "vertical force of this wheel on its rail");
   v.choice("longitudinal", spec.longitudinal, "quantity that is given along the track");
-  v.number("longitudinal_force", spec.longitudinal_force, {.unit = "N"},
+  v.number("longitudinal_force", spec.longitudinal_force, force(),
            "force on the wheel along the wheelset's x axis");
   v.choice("tangential", spec.tangential, "kind of motion; for a shift the velocities are displacements");
   v.number("step", spec.step, not_negative("m"),

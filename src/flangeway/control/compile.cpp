@@ -5,9 +5,12 @@
 #include <set>
 
 #include "flangeway/control/model.hpp"
+#include "flangeway/document/file.hpp"
 
 namespace flangeway::control {
 namespace {
+
+constexpr std::size_t max_python_size = 1 << 24;  // bytes
 
 // How many inputs a controller takes for its outputs; nullopt: any number, or outputs that say nothing.
 template <typename Law>
@@ -130,6 +133,8 @@ class Compiler {
       if (!spec.file.value.empty() && !std::filesystem::is_regular_file(spec.file.value, ignored))
         complain(spec, spec.file.where, "file", "does not exist", '"' + spec.file.value + '"', "",
                  "Give the path of a Python file");
+      else if (!spec.file.value.empty())
+        (void)document::read_bytes(spec.file.value, max_python_size, findings_);
     }
   }
 

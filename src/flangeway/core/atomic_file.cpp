@@ -95,6 +95,9 @@ class Part {
     if (!part_.empty()) ::unlink(part_.c_str());
   }
 
+  // From now on it stays.
+  fs::path release() { return std::exchange(part_, ""); }
+
   void rename() {
     if (std::rename(part_.c_str(), file_.c_str()) != 0) refuse_by_system(errno, file_);
     part_.clear();
@@ -109,6 +112,10 @@ class Part {
 
 void write_file_atomically(const fs::path& file, std::string_view content) {
   Part(file, content).rename();
+}
+
+fs::path write_part(const fs::path& file, std::string_view content) {
+  return Part(file, content).release();
 }
 
 void write_files_atomically(const fs::path& folder, const NamedTexts& files) {

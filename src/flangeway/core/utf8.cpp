@@ -62,6 +62,7 @@ std::string fault_of_name(std::string_view name) {
     if (code == '*' || code == '?' || code == ',' || code == '"')
       return {'\'', static_cast<char>(code), '\''};
   }
+  if (name.starts_with(' ') || name.ends_with(' ')) return "a space at an end";
   return "";
 }
 

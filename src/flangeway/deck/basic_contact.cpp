@@ -44,7 +44,7 @@ Range range_of(int kind, std::size_t index) {
 
 void read_loads(Scanner& in, const Control& control, Loads& loads) {
   in.group();
-  loads.normal = control.normal == 1 ? in.real("FN", more_than(0)) : in.real("PEN");
+  loads.normal = control.normal == 1 ? in.real("FN", load()) : in.real("PEN");
   loads.x = control.force == 0 ? in.real("CKSI") : in.real("FX", {-1, 1});
   loads.y = control.force <= 1 ? in.real("CETA") : in.real("FY", {-1, 1});
   if (control.force == 2 && loads.x * loads.x + loads.y * loads.y > 1)

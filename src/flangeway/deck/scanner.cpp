@@ -14,7 +14,8 @@ constexpr std::string_view separators = " \t,=\r\f\v";
 
 std::string range_text(Range range) {
   if (std::isfinite(range.low) && std::isfinite(range.high))
-    return fmt::format("{} to {}", range.low, range.high);
+    return range.above ? fmt::format("> {} and ≤ {:.10g}", range.low, range.high)
+                       : fmt::format("{:.10g} to {:.10g}", range.low, range.high);
   if (std::isfinite(range.low)) return fmt::format("{} {}", range.above ? ">" : "≥", range.low);
   return fmt::format("≤ {}", range.high);
 }

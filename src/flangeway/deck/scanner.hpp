@@ -25,6 +25,15 @@ struct Range {
   return {low, std::numeric_limits<double>::infinity(), true};
 }
 
+/// Of forces, N: a hundred thousand tonnes, as in contact files; beyond it a unit is wrong.
+inline constexpr double max_force = 1e9;
+[[nodiscard]] inline Range force() {
+  return {-max_force, max_force};
+}
+[[nodiscard]] inline Range load() {
+  return {0, max_force, true};
+}
+
 /// Reads a deck word by word. A group begins with group() on the next line that has a word; its mandatory
 /// values may go over lines; optional values must stand on the line of the last mandatory one; what follows
 /// on that line is a remark. A mandatory word that cannot be read is a finding and ends the reading: from

@@ -55,9 +55,9 @@ void read_track(Scanner& in, const Control& control, Track& track) {
 void read_springs(Scanner& in, Springs& springs) {
   in.group();
   springs.ky = in.real("KYRAIL", more_than(0));
-  springs.fy = in.real("FYRAIL");
+  springs.fy = in.real("FYRAIL", force());
   springs.kz = in.real("KZRAIL", more_than(0));
-  springs.fz = in.real("FZRAIL");
+  springs.fz = in.real("FZRAIL", force());
   springs.first_step = in.optional_real("DYSTEP0").value_or(1);
 }
 
@@ -76,7 +76,7 @@ void read_position(Scanner& in, const Control& control, WheelsetState& state) {
   state.x = roller ? along : 0;
   state.position[0] = roller ? 0 : along;
   state.position[1] = in.real("Y_WS");
-  state.position[2] = control.normal == 1 ? in.real("FZ", more_than(0)) : in.real("Z_WS");
+  state.position[2] = control.normal == 1 ? in.real("FZ", load()) : in.real("Z_WS");
   state.position[3] = in.angle("ROLL");
   state.position[4] = in.angle("YAW");
   state.position[5] = in.angle("PITCH");
@@ -98,7 +98,7 @@ void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   state.velocity[3] = in.angle("VROLL");
   state.velocity[4] = in.angle("VYAW");
   (control.force == 1 ? state.force_x : state.velocity[5]) =
-      control.force == 1 ? in.real("FX_WS") : in.angle("VPITCH");
+      control.force == 1 ? in.real("FX_WS", force()) : in.angle("VPITCH");
   state.where = in.here();
   const bool still = state.velocity[0] == 0 && control.tangential >= 2 && !in.failed();
   if (!still || at_rest(control, state)) return;

@@ -1,5 +1,6 @@
 #include "flangeway/document/file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,8 +34,13 @@ std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, F
   // One without an end would be read up to the limit.
   if (fs::is_character_file(status) || fs::is_block_file(status))
     return refuse("is a device", "", "a file", "");
+  const auto too_big = [&] { return refuse("is too big", "", fmt::format("at most {} bytes", limit), ""); };
+  if (const std::uintmax_t size = fs::file_size(file, ignored); !ignored && size > limit) return too_big();
   errno = 0;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), std::fclose);
+  // Some files of /proc let a reader wait for ever; others are read as without O_NONBLOCK.
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(
+      descriptor < 0 ? nullptr : ::fdopen(descriptor, "rb"), std::fclose);
   if (stream == nullptr) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
   note_input(file);
   std::string content;
@@ -47,7 +53,7 @@ std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, F
   }
   if (std::ferror(stream.get()) != 0)
     return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
-  if (content.size() > limit) return refuse("is too big", "", fmt::format("at most {} bytes", limit), "");
+  if (content.size() > limit) return too_big();
   return content;
 }
 

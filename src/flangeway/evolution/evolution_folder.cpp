@@ -1,6 +1,14 @@
-#include <fstream>
-
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <memory>
+#include <system_error>
+
 #include <nlohmann/json.hpp>
 
 #include "flangeway/core/atomic_file.hpp"
@@ -92,6 +100,31 @@ std::string name_of_step(std::size_t number) {
   return fmt::format("step {}", number);
 }
 
+// At most what a process left that was killed while it began the folder.
+bool holds_parts_only(const fs::path& folder) {
+  std::error_code ignored;
+  return std::all_of(fs::directory_iterator(folder, ignored), fs::directory_iterator(),
+                     [](const fs::directory_entry& entry) { return entry.path().extension() == ".part"; });
+}
+
+using Lock = std::shared_ptr<const int>;
+
+// The descriptor of the folder; none if it cannot be opened. Its lock ends with it.
+Lock lock_of(const fs::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return nullptr;
+  return {new int(descriptor), [](const int* own) {
+            ::close(*own);
+            delete own;
+          }};
+}
+
+void remove_parts(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().extension() == ".part") fs::remove(entry.path(), ignored);
+}
+
 void remove_results(const fs::path& folder) {
   for (const char* name : {"steps", "profiles", "predicted", manifest, "results.csv", "evolution.html"})
     fs::remove_all(folder / name);
@@ -102,18 +135,24 @@ void remove_results(const fs::path& folder) {
 std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, const Line& line,
                                                      const std::string& command_line, bool force,
                                                      Findings& findings) {
-  const auto refuse = [&](const char* problem, const char* advice) {
-    findings.add({{folder.string()}, "", problem, "", "", advice});
+  const auto refuse = [&](std::string problem, const char* advice) {
+    findings.add({{folder.string()}, "", std::move(problem), "", "", advice});
     return std::nullopt;
   };
   std::error_code error;
+  if (fs::status(folder / manifest, error).type() == fs::file_type::none)
+    return refuse("cannot be read: " + error.message(), "Name another folder");
+  Lock lock = lock_of(folder);
+  if (lock && ::flock(*lock, LOCK_EX | LOCK_NB) != 0)
+    return refuse("is in use by another flangeway evolve",
+                  "Wait until that one has ended, or name another folder");
   const SealedJson sealed = read_sealed(folder / manifest);
   const Json begun = Json::parse(sealed.text, nullptr, false);
   const bool ours = begun.is_object() && begun.value("format", Json()) == format_name;
   if (sealed.seal == Seal::wrong && !(ours && force))
     return refuse("contains a line.json that is damaged: its checksum is wrong",
                   ours ? "Use --force to begin anew, or name another folder" : "Name a new folder");
-  if (!ours && fs::exists(folder, error) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
+  if (!ours && fs::exists(folder, error) && !(fs::is_directory(folder, error) && holds_parts_only(folder)))
     return refuse("holds other files", "Name a new folder");
   const bool same = ours && begun.value("format_version", Json()) == format_version &&
                     begun.value("identity", Json()) == line.identity;
@@ -121,10 +160,12 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
     return refuse("holds results of another line, or of other inputs or another program",
                   "Use --force to replace them, or name another folder");
   if (ours && force) remove_results(folder);
-  for (const char* name : {"steps", "profiles", "predicted"}) {
-    fs::create_directories(folder / name, error);
-    if (error) return refuse("cannot be made", "");
-  }
+  fs::create_directories(folder, error);
+  if (error) return refuse("cannot be made: " + error.message(), "Name another folder");
+  if (!lock) lock = lock_of(folder);
+  if (!lock || ::flock(*lock, LOCK_EX | LOCK_NB) != 0)
+    return refuse("cannot be locked: " + std::generic_category().message(errno), "Name another folder");
+  // First, so that a kill at any moment leaves a folder that is known as ours.
   if (!same || force)
     write_file_atomically(folder / manifest,
                           seal_json(Json{{"format", format_name},
@@ -135,7 +176,13 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
                                          {"command_line", command_line}}
                                         .dump(2, ' ', false, Json::error_handler_t::replace),
                                     {{"of", "line"}}));
+  for (const char* name : {"steps", "profiles", "predicted"}) {
+    fs::create_directories(folder / name, error);
+    if (error) return refuse("cannot be made: " + error.message(), "Name another folder");
+  }
+  for (const char* name : {"", "steps", "profiles", "predicted"}) remove_parts(folder / name);
   EvolutionFolder result(fs::absolute(folder), line.identity);
+  result.lock_ = std::move(lock);
   result.has_seals_ = !same || force || sealed.seal == Seal::right;
   if (!result.has_seals_)
     result.notes_.push_back(

@@ -33,7 +33,7 @@ std::optional<results::Writer> resume_run_file(const vehicle_case::CaseModel& mo
 void finish_run_file(results::Writer& writer, simulate::Summary& summary) {
   if (!writer.problem().empty()) summary.failure = writer.problem();
   const bool written = writer.finish(result_status(summary.status), summary_json(summary));
-  if (!written && summary.failure.empty()) summary.failure = writer.problem();
+  if (!written && !writer.problem().empty()) summary.failure = writer.problem();
 }
 
 }  // namespace flangeway::recording

@@ -80,7 +80,10 @@ std::optional<FieldWriter> FieldWriter::create(const std::string& path, const Pr
 FieldWriter::FieldWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 FieldWriter::FieldWriter(FieldWriter&&) noexcept = default;
 FieldWriter& FieldWriter::operator=(FieldWriter&&) noexcept = default;
-FieldWriter::~FieldWriter() = default;
+FieldWriter::~FieldWriter() {
+  const QuietErrors quiet;
+  impl_.reset();
+}
 
 bool FieldWriter::add(const FieldGroup& group) {
   const QuietErrors quiet;

@@ -21,6 +21,7 @@
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
+#include "flangeway/results/reader.hpp"
 #include "flangeway/results/record_dataset.hpp"
 #include "flangeway/results/row_checksums.hpp"
 #include "flangeway/results/seal.hpp"
@@ -64,6 +65,11 @@ void keep_metadata_until_flush(hid_t file) {
   H5Fset_mdc_config(file, &cache);
 }
 
+bool can_be_read(const std::string& path) {
+  Findings findings;
+  return Reader::open(path, findings).has_value();
+}
+
 }  // namespace
 
 struct Writer::Impl {
@@ -85,8 +91,9 @@ struct Writer::Impl {
   std::chrono::steady_clock::time_point flushed = std::chrono::steady_clock::now();
   double flush_interval = 1;  // s
   std::string problem;
-  bool broken = false;    // or closed: the file takes no more rows
-  bool complete = false;  // the file gets a seal when it is closed
+  bool broken = false;        // or closed: the file takes no more rows
+  bool half_written = false;  // a change of the file has failed: what was there may not be readable any more
+  bool complete = false;      // the file gets a seal when it is closed
 
   void make_buffers();
   bool open(const std::string& temporary, const Provenance& provenance,
@@ -249,6 +256,7 @@ bool Writer::Impl::write() {
   const bool columns_written = rows == on_disk || write_columns((rows - 1) / chunk_rows * chunk_rows);
   if (!columns_written || !arrays.write() || !judged_arrays.write() ||
       H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) {
+    half_written = true;
     return fail(fmt::format("cannot be written ({})", std::strerror(errno)));
   }
   on_disk = rows;
@@ -380,8 +388,10 @@ bool Writer::write_checkpoint(std::span<const std::byte> bytes) {
   const int error =
       reserve_disk_space(impl_->file.get(), CheckpointSlots::new_bytes(bytes.size()), impl_->datasets.size());
   if (error != 0) return impl_->fail(fmt::format("cannot be written ({})", std::strerror(error)));
-  if (!impl_->checkpoints.write(checkpoint) || H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0)
+  if (!impl_->checkpoints.write(checkpoint) || H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
+    impl_->half_written = true;
     return impl_->fail(fmt::format("cannot be written ({})", std::strerror(errno)));
+  }
   impl_->checkpoint_number = checkpoint.number;
   return true;
 }
@@ -395,10 +405,17 @@ bool Writer::finish(Status status, const std::string& summary_json) {
   const bool told = removed && write_outcome(impl_->file.get(), status, summary_json);
   impl_->complete = told;
   const bool closed = impl_->close();
-  if (impl_->broken) return false;
-  if (!told || !closed) return impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));
-  impl_->broken = true;
-  return true;
+  if (!impl_->broken && told && closed) {
+    impl_->broken = true;
+    return true;
+  }
+  if (!impl_->broken) {
+    impl_->half_written = true;
+    impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));
+  }
+  if (impl_->half_written && !can_be_read(impl_->path))
+    impl_->problem += ", but the file is damaged and cannot be read";
+  return false;
 }
 
 const std::string& Writer::problem() const {

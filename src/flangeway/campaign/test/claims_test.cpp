@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "flangeway/campaign/file_lock.hpp"
 #include "flangeway/campaign/folder.hpp"
 #include "flangeway/campaign/worker.hpp"
 #include "support/temporary_folder.hpp"
@@ -79,6 +80,22 @@ TEST(Claims, ClocksOfMachinesDoNotCount) {
     EXPECT_FALSE(patient.take("1"));
     EXPECT_TRUE(other.take("1"));
   }
+}
+
+// Whoever can write into the folder must not be able to say what is overwritten.
+TEST(Claims, AndLocksFollowNoLinks) {
+  const test::TemporaryFolder folder;
+  const auto victim = folder.write("victim", "kept");
+  for (const char* name : {"1.claim", "page.lock"})
+    std::filesystem::create_symlink(victim, folder.path() / name);
+  EXPECT_THROW((void)FileLock::take(folder.path() / "page.lock"), std::system_error);
+  Claims claims(folder.path(), 0ms);
+  EXPECT_FALSE(claims.take("1"));
+  std::this_thread::sleep_for(10ms);
+  EXPECT_TRUE(claims.take("1"));  // as one of a worker that is lost
+  EXPECT_FALSE(std::filesystem::is_symlink(folder.path() / "1.claim"));
+  claims.renew();
+  EXPECT_EQ(test::read_file(victim), "kept");
 }
 
 TEST(Publish, TheFirstResultStays) {

@@ -199,6 +199,13 @@ TEST_F(StudyFolderTest, RefusesWhatIsNoFolderOfAStudy) {
             ": contains a study.json that cannot be read. Give another folder, or --force to begin anew.");
 }
 
+TEST_F(StudyFolderTest, SaysWhyAFolderCannotBeLookedInto) {
+  std::filesystem::create_symlink("results", path());
+  Findings findings;
+  check_format(path(), findings);
+  EXPECT_EQ(findings.text(), path().string() + ": cannot be read: Too many levels of symbolic links.");
+}
+
 TEST_F(StudyFolderTest, IsUsedByOneProcessAtATime) {
   const auto first = open();
   EXPECT_FALSE(open());

@@ -70,6 +70,14 @@ TEST(AtomicFile, HasATemporaryNameThatNobodyKnows) {
   }
 }
 
+TEST(AtomicFile, APartStaysUntilItIsLinkedOrRenamed) {
+  const test::TemporaryFolder folder;
+  const auto part = write_part(folder.path() / "a.txt", "new");
+  EXPECT_EQ(test::read_file(part), "new");
+  EXPECT_EQ(files_in(folder.path()), 1u);
+  EXPECT_THROW((void)write_part(folder.path() / "missing" / "a.txt", "new"), std::system_error);
+}
+
 TEST(AtomicFile, TakesEveryNameThatTheSystemTakes) {
   const test::TemporaryFolder folder;
   const std::string longest(255, 'n');

@@ -144,7 +144,9 @@ TEST(ReadDeck, ValuesOutOfRange) {
       "a.inp:9:14: case 1: the rolling velocity is zero or negative, but the case rolls (got 0; allowed > 0 "
       "mm/s). Give VELOC and turn the rolling direction by CHI, or take T = 1 for a shift.");
   EXPECT_EQ(findings_of(replaced(first, "1000.", "0.0") + "0\n"),
-            "a.inp:7:3: case 1: FN is out of range (got 0.0; allowed > 0).");
+            "a.inp:7:3: case 1: FN is out of range (got 0.0; allowed > 0 and ≤ 1000000000).");
+  EXPECT_EQ(findings_of(replaced(first, "1000.", "9e18") + "0\n"),
+            "a.inp:7:3: case 1: FN is out of range (got 9e18; allowed > 0 and ≤ 1000000000).");
   EXPECT_EQ(findings_of(replaced(first, ".3, .3", "9e18, 9e18") + "0\n"),
             "a.inp:8:3: case 1: FSTAT is out of range (got 9e18; allowed 0 to 100).\n"
             "a.inp:8:9: case 1: FKIN is out of range (got 9e18; allowed 0.0001 to 100).");
@@ -485,7 +487,13 @@ TEST(ReadDeck, SpringsAndForcesThatCannotBeMet) {
                                                                      rail, rail + " 0. 10. 1e11 20.\n");
   EXPECT_EQ(findings_of(replaced(sprung, " 0. 0. 1e4 0. 0. 0.", " 0. 0. 0. 0. 0. 0.") + "0\n"),
             "a.inp:11:2: case 1: KYRAIL is out of range (got 0.; allowed > 0).\n"
-            "a.inp:14:8: case 1: FZ is out of range (got 0.; allowed > 0).");
+            "a.inp:14:8: case 1: FZ is out of range (got 0.; allowed > 0 and ≤ 1000000000).");
+  EXPECT_EQ(findings_of(replaced(replaced(sprung, " 0. 10. 1e11 20.", " 1e4 -9e18 1e11 9e18"),
+                                 " 0. 0. 1e4 0. 0. 0.", " 0. 0. 9e18 0. 0. 0.") +
+                        "0\n"),
+            "a.inp:11:6: case 1: FYRAIL is out of range (got -9e18; allowed -1000000000 to 1000000000).\n"
+            "a.inp:11:17: case 1: FZRAIL is out of range (got 9e18; allowed -1000000000 to 1000000000).\n"
+            "a.inp:14:8: case 1: FZ is out of range (got 9e18; allowed > 0 and ≤ 1000000000).");
 }
 
 const std::string roller = replaced(

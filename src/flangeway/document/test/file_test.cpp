@@ -52,6 +52,15 @@ TEST(ReadFile, TheLimitIsTheLargestSizeAllowed) {
   EXPECT_EQ(findings.text(), file.string() + ": is too big (allowed at most 3 bytes).");
 }
 
+TEST(ReadFile, AFileThatIsTooBigIsNotRead) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.write("huge", "");
+  std::filesystem::resize_file(file, std::uintmax_t{1} << 36);  // which takes no space
+  Findings findings;
+  EXPECT_EQ(read_bytes(file, std::size_t{1} << 30, findings), std::nullopt);
+  EXPECT_EQ(findings.text(), file.string() + ": is too big (allowed at most 1073741824 bytes).");
+}
+
 TEST(ReadFile, Utf16IsNamed) {
   const test::TemporaryFolder folder;
   for (const std::string& content : {std::string("\xFF\xFEm\0", 4), std::string("\0m\0a", 4)}) {

@@ -574,6 +574,24 @@ TEST_F(LineTest, OnlyTheStepsThatWereWrittenCount) {
                         "begun it; damage to them is not noticed"));
 }
 
+// A disk may be full, or a process killed, before the folder is known as one of a line.
+TEST_F(LineTest, AFolderThatWasOnlyBegunIsUsedByOneProcessAtATime) {
+  folder_.write("out/line.json.1.part", "{");
+  Findings findings;
+  const auto file = document::Document::from_file(folder_.path() / "line.toml", findings);
+  const auto line = load_line(file, findings);
+  const auto first = EvolutionFolder::open(folder_.path() / "out", line.value(), "test", false, findings);
+  EXPECT_TRUE(first) << findings.text();
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out/line.json.1.part"));
+  EXPECT_FALSE(EvolutionFolder::open(folder_.path() / "out", line.value(), "test", true, findings));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("out: is in use by another flangeway evolve. Wait until that one has ended"));
+  Findings more;
+  std::filesystem::create_symlink("loop", folder_.path() / "loop");
+  EXPECT_FALSE(EvolutionFolder::open(folder_.path() / "loop", line.value(), "test", true, more));
+  EXPECT_THAT(more.text(), HasSubstr("loop: cannot be read: Too many levels of symbolic links"));
+}
+
 TEST_F(LineTest, AFolderOfAnotherLineIsRefused) {
   evolve_in("out");
   Findings findings;

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Tries of an attacker on the program: odd files, devices, streams, places, limits, names, options, FMUs, damaged folders,
+kills, full disks and shared folders.
+
+  attack.py EXECUTABLE SOURCE_FOLDER [--tries N] [--seconds S] [--seed N] [--only KIND]… [--faults LIBRARY]
+
+Ends after N tries or S seconds. A try may end only in the exit codes that its command has for it, without a text of the
+libraries, and with at most 2 s of processor time beyond the undisturbed command; what is written is what the undisturbed
+command writes, or nothing, or it is said; what was there before stays. Each try has a seed of its own, which is printed
+where something is wrong: --seed SEED --only KIND --tries 1 does it again. Exit code 1 if anything was. The kinds are
+functions of kinds.py, whose texts say what each tries. Damage of single files (tests/damage) is tried in turn with them.
+"""
+
+import argparse
+import pathlib
+import random
+import sys
+import tempfile
+import time
+
+import lab as laboratory
+import kinds
+
+import damage_test
+
+DAMAGE = {"inputs": damage_test.try_inputs, "results": damage_test.try_results, "commands": damage_test.try_commands}
+
+
+class Score:
+    def __init__(self):
+        self.tries, self.failures = {}, 0
+
+    def add(self, name, problem="", count=1):
+        self.tries[name] = self.tries.get(name, 0) + count
+        if problem:
+            self.failures += 1
+            print(problem, flush=True)
+
+
+def one_try(lab, kind, seed, score):
+    rng = random.Random(seed)
+    try:
+        kind(lab, rng)
+        problem = ""
+    except laboratory.Problem as wrong:
+        problem = f"--only {kind.__name__} --seed {seed}: {wrong}\n    {lab.last}"
+    except (OSError, ValueError, IndexError, KeyError, MemoryError) as wrong:
+        problem = f"--only {kind.__name__} --seed {seed}: the try itself failed: {wrong!r}"
+    score.add(kind.__name__, problem)
+
+
+def damage_tries(lab, name, seed, count, score):
+    trial = damage_test.Trial(lab.executable, None, lab.slowness)
+    DAMAGE[name](trial, lab.source, count, random.Random(seed))
+    score.add(f"damaged {name}", count=count)
+    score.failures += trial.failures
+    for code, times in trial.codes.items():
+        lab.codes[code] = lab.codes.get(code, 0) + times
+
+
+def attack(lab, arguments, score):
+    usable = {kind: weight for kind, weight in kinds.KINDS.items()
+              if (lab.faults or kind not in kinds.WITH_FAULTS) and (not arguments.only or kind.__name__ in arguments.only)}
+    draw, until = random.Random(arguments.seed), time.monotonic() + arguments.seconds
+    if arguments.tries == 1:
+        return one_try(lab, next(iter(usable)), arguments.seed, score)
+    each = list(usable) if not arguments.only else []  # all kinds once, and then at random
+
+    def tries():
+        for number in range(arguments.tries):
+            if time.monotonic() > until:
+                return
+            kind = each[number] if number < len(each) else draw.choices(list(usable), list(usable.values()))[0]
+            yield kind, draw.randrange(1 << 48)
+
+    for kind, seed in tries():
+        one_try(lab, kind, seed, score)
+    if not arguments.only and arguments.damage:
+        for name in DAMAGE:
+            damage_tries(lab, name, draw.randrange(1 << 48), arguments.damage, score)
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("executable")
+    parser.add_argument("source", type=lambda text: pathlib.Path(text).resolve())
+    parser.add_argument("--tries", type=int, default=1 << 30)
+    parser.add_argument("--damage", type=int, default=0, help="damaged inputs, results and commands, of each so many")
+    parser.add_argument("--seconds", type=float, default=3600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--faults", default="", help="library of tests/attack/faults.c; without it disks are never full")
+    parser.add_argument("--slowness", type=float, default=1, help="of a build with sanitizers")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.only) - {kind.__name__ for kind in kinds.KINDS}:
+        parser.error(f"no such kind: {', '.join(sorted(unknown))}")
+    score = Score()
+    with tempfile.TemporaryDirectory(prefix="attack-home-") as home:
+        lab = laboratory.Lab(arguments.executable, arguments.source, home, arguments.faults, arguments.slowness)
+        attack(lab, arguments, score)
+        codes = ", ".join(f"{count} times {code}" for code, count in sorted(lab.codes.items(), key=str))
+    print("; ".join(f"{name} {count}" for name, count in sorted(score.tries.items())))
+    print(f"{sum(score.tries.values())} tries, seed {arguments.seed}, exit codes: {codes}; {score.failures} failures")
+    return 1 if score.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,656 @@
+"""The kinds of attack. Each is a function of the lab and of a generator of random numbers that does one try: it returns
+what it did, in a few words, and raises lab.Problem where the program did wrong."""
+
+import io
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import time
+import zipfile
+
+import damage_test
+from lab import COMMANDS, Problem, copy, inputs, leftovers, outputs, plain, quoted, table_of
+
+HUGE = ["9e18", "-9e18", "1e300", "-1e300", "1e-300", "0", "-0", "-1", "nan", "inf", "-inf", "1e999", "9" * 40, "0x10", "1,5"]
+NOBODY = 65534
+SCREEN = [">/dev/full", "2>/dev/full", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", ">&- 2>/dev/full", "</dev/null >&-"]
+QUICK = [verb for verb in COMMANDS if verb not in ("stability", "evolve")]
+WRITERS = [verb for verb in COMMANDS if outputs(COMMANDS[verb])]
+FILE_WRITERS = [verb for verb in WRITERS if any(not word.endswith("/}") for word in COMMANDS[verb] if word.startswith("{"))]
+
+
+def pick(rng, verbs):
+    """Short commands more often than long ones."""
+    verb = rng.choice(verbs)
+    return verb if verb in QUICK or rng.random() < 0.2 else rng.choice([one for one in verbs if one in QUICK])
+
+
+def spelled(rng, name):
+    return rng.choice(["{}", "./{}", "here/{}", "here/../here/{}", "../{folder}/{}"]).replace("{}", name)
+
+
+def said(verb, what):
+    return f"{verb}: {what}"
+
+
+def streams(lab, rng):
+    """Closed or full streams change neither the files nor, but for a result that is not printed, the exit code."""
+    verb, where = pick(rng, list(COMMANDS)), rng.choice(SCREEN)
+    words = plain(COMMANDS[verb])
+    words += rng.choice([[], ["--quiet"]] if "--csv" in words else [[], ["--json"], ["--quiet"], ["--quiet", "--json"]])
+    with lab.folder() as folder:
+        result = lab.execute(words, folder, after=where)
+        result.err = result.err or "-"
+        lab.expect(result, (0, 1) if ">&-" in where.replace("2>&-", "") or "full" in where else (0,), verb)
+        lab.expect_inputs(folder)
+        if verb != "migrate":
+            lab.expect_whole_files(folder, verb, complete=result.code == 0)
+    return said(verb, where)
+
+
+def printing_controllers(lab, rng):
+    """What a controller prints goes nowhere into the results."""
+    closed, models = rng.choice(SCREEN), lab.source / "models"
+    with lab.folder() as folder:
+        (pathlib.Path(folder) / "control.py").write_text(
+            "import os, sys\ndef control(time, inputs):\n  print('x' * 999, flush=True)\n"
+            "  print('y' * 999, file=sys.stderr, flush=True)\n"
+            f"  os.write({rng.randrange(0, 3)}, b'x' * 999) if {rng.randrange(2)} else None\n  return [0, 0]\n")
+        (pathlib.Path(folder) / "active.toml").write_text(
+            f'vehicle = "{models}/vehicles/metro_coach_active.toml"\ntrack = "{models}/tracks/curve_r500.toml"\nspeed = 20.0\n'
+            'integration = { method = "abm4", step = 1e-3, duration = 0.02 }\ncontact.method = "kec"\n[[control.python]]\n'
+            'name = "loud"\nfile = "control.py"\nsample_time = 0.01\ninputs = ["coach_carbody.vy"]\n'
+            'outputs = ["lateral_front", "lateral_rear"]\n')
+        result = lab.execute(["run", "active.toml", "-o", "a.h5", "--quiet"], folder, after=closed)
+        result.err = result.err or "-"
+        lab.expect(result, (0, 1, 3))  # a write to a full device ends the controller
+        file = pathlib.Path(folder) / "a.h5"
+        if file.exists() and b"xxx" in file.read_bytes():
+            raise Problem("what the controller prints is in the result")
+        if result.code == 0 and lab.execute(["results", "a.h5"], folder).code != 0:
+            raise Problem("exit code 0 with a damaged result")
+    return said("run", closed)
+
+
+def same_outputs(lab, rng):
+    """Two outputs with one name, however it is written, and an output that is an input."""
+    verb = pick(rng, FILE_WRITERS)
+    words, places = list(COMMANDS[verb]), outputs(COMMANDS[verb])
+    files = [i for i in places if not words[i].endswith("/}")]
+    names = plain(words)
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        (home / "here").symlink_to(".")
+        (home / "old").write_text("old")
+        (home / "link").symlink_to("old")
+        os.link(home / "old", home / "hard")
+        if len(files) > 1 and rng.random() < 0.7:
+            one, two = rng.sample(files, 2)
+            new = rng.random() < 0.3
+            names[one], names[two] = (spelled(rng, "new" if new else rng.choice(["old", "link", "hard"])) for _ in range(2))
+            if new and rng.random() < 0.5:
+                (home / "dangling").symlink_to("new")
+                names[one] = "dangling"
+        else:
+            read = [words[i] for i in inputs(words, lab.inputs)]
+            if not read:
+                return said(verb, "reads no file")
+            names[rng.choice(files)] = spelled(rng, rng.choice(read))
+        names = [name.replace("{folder}", home.name) for name in names]
+        lab.expect(lab.execute([*names, "--force"], folder), (2,), verb)
+        lab.expect_inputs(folder)
+        if (home / "old").read_text() != "old":
+            raise Problem("the file has changed")
+    return said(verb, " ".join(names))
+
+
+def planted_links(lab, rng):
+    """A link that somebody has planted where a file will be written: its target stays."""
+    verb = pick(rng, WRITERS)
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        (home / "victim").write_text("kept")
+        names = plain(COMMANDS[verb])
+        for i in outputs(COMMANDS[verb]):
+            os.symlink("victim", home / f"{names[i]}.part")
+        links = "; ".join(f"ln -s {home}/victim {quoted(names[i] + ending)}" for i in outputs(COMMANDS[verb])
+                          for ending in (".$$.part", ".$(($$+1)).part", ".$$", ".tmp", "~"))
+        links = links.replace("'", '"').replace("{", "\\{")
+        if COMMANDS[verb][-1] == "{a/}" and verb in ("study", "optimise"):
+            lab.expect(lab.execute([*names, "--quiet"], folder), (0,), verb)
+            for name in rng.sample(["status.lock", "status.html", "results.csv", "asked.lock", "slurm.lock", "study.html",
+                                    "runs/1.claim", "runs/1.json", "runs/2.csv", "cancelled"], 4):
+                (home / "a" / name).unlink(missing_ok=True)
+                (home / "a" / name).symlink_to(home / "victim")
+            links = "true"
+        result = lab.execute([*names, "--quiet"], folder, before=links + ";")
+        lab.expect(result, (0, 1, 2), verb)
+        if (home / "victim").read_text() != "kept":
+            raise Problem("the target of a link was overwritten")
+    return said(verb, "planted links")
+
+
+def devices(lab, rng):
+    """Devices, pipes, folders, sockets and files without an end in place of each file that is read."""
+    verb = pick(rng, [verb for verb in COMMANDS if inputs(COMMANDS[verb], lab.inputs)])
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        os.mkfifo(home / "pipe")
+        (home / "loop").symlink_to("loop")
+        (home / "dir").mkdir()
+        with socket.socket(socket.AF_UNIX) as unix:
+            unix.bind(str(home / "socket"))
+        with open(home / "sparse", "wb") as file:
+            file.truncate(1 << 36)
+        what = rng.choice(["/dev/zero", "/dev/urandom", "/dev/full", "/dev/tty", "pipe", "loop", "dir", "socket", "sparse",
+                           "n" * 300, "dir/none", "case.toml/a", "/proc/self/mem", "none", "/proc/kmsg"])
+        words = plain(COMMANDS[verb])
+        if rng.random() < 0.5:
+            place = rng.choice(inputs(COMMANDS[verb], lab.inputs))
+            words[place] = what
+        else:  # by a file that names it
+            inner = {"case.toml": ["wheelset.toml", "wheelset_r500.toml"], "study.toml": ["case.toml"],
+                     "search.toml": ["case.toml"], "line.toml": ["case.toml", "law.toml"],
+                     "cosim.toml": ["wheelset.toml"]}
+            outer = [word for word in words if word in inner]
+            if not outer:
+                return said(verb, "names no file")
+            outer = rng.choice(outer)
+            text = (home / outer).read_text()
+            (home / outer).write_text(text.replace(f'"{rng.choice(inner[outer])}"', f'"{what}"'))
+        result = lab.execute(words, folder, before="ulimit -v 4000000;" if lab.slowness == 1 else "")
+        lab.expect(result, (2,), verb, names=pathlib.Path(what).name[:40])
+        written = [name for name in lab.written(folder) if name not in ("pipe", "socket", "sparse")]
+        if written:
+            raise Problem(f"{written[0]} was written")
+    return said(verb, what[:30])
+
+
+def places(lab, rng):
+    """Outputs where nothing can be written."""
+    verb = pick(rng, WRITERS)
+    words, place = plain(COMMANDS[verb]), rng.choice(outputs(COMMANDS[verb]))
+    root = os.getuid() == 0
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        (home / "loop").symlink_to("loop")
+        (home / "shut").mkdir()
+        (home / "shut/there").mkdir()
+        (home / "fixed").mkdir()
+        (home / "file").write_text("kept")
+        what = rng.choice(["loop", "loop/a", "n" * 300, f"{'n' * 300}/a", "file/a", "none/a", "/dev/full/a", "/proc/a",
+                           "shut/a", "fixed/a", "shut", "fixed", "shut/there"])
+        words[place] = what
+        user = None
+        if what.startswith(("shut", "fixed")):
+            if not root and os.getuid() == NOBODY:
+                return said(verb, "no other user")
+            if root:
+                user = NOBODY
+                subprocess.run(["chown", "-R", str(NOBODY), folder], check=True)
+            (home / "shut").chmod(0)
+            (home / "fixed").chmod(0o555)
+            if root and not readable_by_others(lab):
+                (home / "shut").chmod(0o700)
+                return said(verb, "nobody can read the program")
+        result = lab.execute(words, folder, user=user)
+        (home / "shut").chmod(0o700)
+        (home / "fixed").chmod(0o700)
+        lab.expect(result, (1, 2), verb, names=pathlib.Path(what).parts[0][:40])
+        if result.code == 1 and "cannot write" not in result.err:
+            raise Problem(f"exit code 1: {result.err[-300:]}")
+        lab.expect_inputs(folder)
+        if left := leftovers(home):
+            raise Problem(f"left over: {left[0]}")
+    return said(verb, what[:30])
+
+
+def readable_by_others(lab):
+    """Whether nobody may run the program and read the models."""
+    run = lab.execute(["--version"], "/", user=NOBODY)
+    models = subprocess.run(["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "test", "-r",
+                             str(lab.source / "models/cases/wheelset_r500.toml")], capture_output=True)
+    return run.code == 0 and models.returncode == 0
+
+
+def limits(lab, rng):
+    """Limits of the system: a message, whole files or none, and no signal."""
+    verb = pick(rng, list(COMMANDS))
+    kind = rng.choice("ffnvs")
+    value = {"f": rng.choice([0, 1, 4, 16, 64, 256]), "n": rng.choice([3, 4, 5, 6, 8, 12]),
+             "v": rng.choice([100000, 200000, 300000, 500000, 800000]), "s": rng.choice([64, 128, 512, 1024])}[kind]
+    if kind == "v" and lab.slowness > 1:
+        kind, value = "f", 4  # the shadow memory of the address sanitizer
+    with lab.folder() as folder:
+        result = lab.execute(plain(COMMANDS[verb]), folder, before=f"ulimit -{kind} {value};")
+        if result.code == 127 or "error while loading shared libraries" in result.err:
+            return said(verb, "not loaded")  # said by the system, before the program begins
+        lab.expect(result, (0, 1, 2, 3), verb)
+        lab.expect_inputs(folder) if verb != "migrate" else None
+        if verb != "migrate":
+            lab.expect_whole_files(folder, verb, complete=result.code == 0, kept=kept_rows(result))
+    return said(verb, f"ulimit -{kind} {value}")
+
+
+def kept_rows(result):
+    """Whether the command says that rows are kept of what it could not write whole."""
+    return result.code != 0 and " rows are kept" in result.out + result.err
+
+
+def options(lab, rng):
+    """Values that are empty, missing, doubled, no numbers, or options themselves."""
+    verb = pick(rng, list(COMMANDS))
+    words = plain(COMMANDS[verb])
+    kind = rng.choice(["empty", "option", "short", "number", "double", "order", "unknown", "end"])
+    named = [i for i, word in enumerate(words) if word.startswith("-") and i + 1 < len(words)
+             and not words[i + 1].startswith("-")]
+    codes = (2,)
+    if kind in ("empty", "option", "short") and named:
+        i = rng.choice(named)
+        if kind == "empty":
+            words[i:i + 2] = rng.choice([[words[i], ""], [f"{words[i]}="], [f"{words[i]}=", "--force"]])
+        elif kind == "option":
+            words[i + 1] = rng.choice(["--force", "--quiet", "--", "--json"])
+        else:
+            words[i:i + 2] = [f"{words[i][:2]}={words[i + 1]}"] if not words[i].startswith("--") else [words[i][:4] + "x"]
+    elif kind == "number":
+        words += ["--set", f"integration.step={rng.choice(HUGE)}"]
+        codes = (0, 2, 3)
+    elif kind == "double" and named:
+        i = rng.choice(named)
+        words += words[i:i + 2]
+        codes = (0, 2)
+    elif kind == "order" and named:
+        i = rng.choice(named)
+        moved = words[i:i + 2]
+        words = [words[0], *moved, *words[1:i], *words[i + 2:]]
+        codes = (0,)
+    elif kind == "unknown":
+        words.append(rng.choice(["--dance", "-Z", "--outputt=x", "---", "\x00".replace("\x00", "\x01"), "--quiet=3", "--json=x"]))
+    elif kind == "end":
+        words += ["--", "--force"]
+    with lab.folder() as folder:
+        result = lab.execute(words, folder)
+        lab.expect(result, codes, verb)
+        for name in os.listdir(folder):
+            if name.startswith(("-", "=")) or name == "":
+                raise Problem(f"a file with the name {name!r} was written")
+        if codes == (2,) and lab.written(folder):
+            raise Problem(f"{sorted(lab.written(folder))[0]} was written")
+    return said(verb, f"{kind} {' '.join(words)}"[:120])
+
+
+CONTACT_NUMBER = re.compile(r"(?<![\w.])\d+\.?\d*(?:[eEdD][-+]?\d+)?(?![\w.])")
+
+
+def contact_numbers(lab, rng):
+    """Loads, friction and creepages of contact cases that no railway has, and cases without a solution."""
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        kind = rng.choice(["set", "set", "deck", "deck", "no solution"])
+        if kind == "no solution":
+            force = rng.choice([-1e6, 1e6, 1e5, -9e5])
+            (home / "b.toml").write_text(
+                '[patch]\nnormal_force = 5.0e4\nlongitudinal = "force"\nspeed = 30.0\nfriction.coefficient = 0.3\n'
+                'surface.curvatures = [2.1739, 3.3333]\nelements = { nx = 12, ny = 12 }\n'
+                f'[[sweep]]\nkey = "patch.longitudinal_force"\nvalues = [{force}, {2 * force}]\n')
+            result = lab.execute(["contact", "b.toml", *rng.choice([[], ["--json"], ["-o", "b.h5"]])], folder)
+            lab.expect(result, (3,))
+            return "contact: no solution"
+        if kind == "set":
+            key = rng.choice(["patch.normal_force", "patch.friction.coefficient", "patch.longitudinal_creepage", "patch.spin",
+                              "patch.speed", "patch.elements.nx", "patch.surface.curvatures", "patch.approach"])
+            value = rng.choice(HUGE)
+            value = f"[{value}, {value}]" if key.endswith("curvatures") else value
+            result = lab.execute(["contact", "sphere.toml", "--set", f"{key}={value}", "--json"], folder)
+            what = f"{key}={value}"
+        else:
+            deck = rng.choice(sorted((lab.source / "tests/fuzz/seeds/deck").iterdir()))
+            text = deck.read_text(errors="replace")
+            numbers = list(CONTACT_NUMBER.finditer(text))
+            at, value = rng.choice(numbers), rng.choice(HUGE)
+            (home / "deck.inp").write_text(text[:at.start()] + value + text[at.end():])
+            result = lab.execute(["contact", "deck.inp", "--json"], folder)
+            what = f"{deck.name}: {value} at {at.start()}"
+        lab.expect(result, (0, 2, 3))
+        if result.code == 0 and (strange := damage_test.strange_number(result.out)):
+            raise Problem(strange)
+        if result.code == 0 and value in ("9e18", "1e300") and ("force" in what or "friction" in what):
+            raise Problem("accepted")
+    return f"contact: {what}"
+
+
+NAMES = ["*", "?", "a,b", "=1+1", "+a", "-a", "@a", "a\u202eb", "a\u2066b", "", " ", "a b", 'a"b', "a'b", "a\\nb", "../a", "a/b",
+         "a" * 300, "<b>", "é", "a.b", "[0]", "a\tb", "a;b", "t", "distance", "%s", "\u200b", "NaN", "a=b", "a#b"]
+
+
+def names(lab, rng):
+    """Names of bodies that are patterns, formulas, marks of direction or several cells of a table."""
+    name = rng.choice(NAMES)
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        text = (home / "wheelset.toml").read_text()
+        quoted_name = '"' + name.replace("\\", "\\\\").replace('"', '\\"').replace("\\\\n", "\\n").replace("\t", "\\t") + '"'
+        changed, count = re.subn(r'(\[\[wheelsets\]\][^\[]*?\nname = )"[^"]*"', lambda m: m.group(1) + quoted_name, text, count=1)
+        if count != 1:
+            raise Problem("the vehicle of this test has no name of a wheelset")
+        (home / "wheelset.toml").write_text(changed)
+        result = lab.execute(["run", "case.toml", "--set", "integration.duration=0.01", "-o", "a.h5", "--quiet"], folder)
+        lab.expect(result, (0, 2), "run")
+        if result.code == 0:
+            if any(bad in name for bad in ("*", "?", ",", "\u202e", "\u2066", "\n", '"')) or not name.strip():
+                raise Problem(f"{name!r} is taken for a name")
+            table = lab.execute(["results", "a.h5", "--csv", "--quiet"], folder)
+            lab.expect(table, (0,))
+            rows = [line.count(",") for line in table.out.splitlines() if not line.startswith("#")]
+            if len(set(rows)) != 1:
+                raise Problem("rows of different lengths")
+            one = lab.execute(["results", "a.h5", "--csv", "--quiet", "--channel", f"{name}.y"], folder)
+            lab.expect(one, (0,))
+            if f"{name}.y" not in one.out:
+                raise Problem(f"{name}.y is another name in the table: {one.out[:80]}")
+    return f"run: a body {name!r}"[:60]
+
+
+def universal_files(lab, rng):
+    """A file of modes with a line lost, doubled, moved or added: as many modes as before, or a finding."""
+    models = lab.source / "models"
+    lines = (models / "vehicles/manchester_carbody.unv").read_text().splitlines(keepends=True)
+    kind, at = rng.choice(["drop", "drop", "double", "swap", "insert", "cut"]), rng.randrange(len(lines))
+    if rng.random() < 0.5:
+        at = rng.choice([i for i, line in enumerate(lines) if line.strip() == "-1"])
+    if kind == "drop":
+        del lines[at]
+    elif kind == "double":
+        lines.insert(at, lines[at])
+    elif kind == "swap":
+        other = min(at + 1, len(lines) - 1)
+        lines[at], lines[other] = lines[other], lines[at]
+    elif kind == "insert":
+        lines.insert(at, rng.choice(["    -1\n", "  2414\n", "text\n", "1 2 3\n", "\n"]))
+    else:
+        lines = lines[:at]
+    with lab.folder() as folder:
+        vehicles = pathlib.Path(folder) / "vehicles"
+        vehicles.mkdir()
+        for path in (models / "vehicles").iterdir():
+            if path.is_file() and path.suffix in (".toml", ".csv"):
+                shutil.copy(path, vehicles)
+        (vehicles / "manchester_carbody.unv").write_text("".join(lines))
+        case = (models / "cases/manchester_modes_r500.toml").read_text()
+        (pathlib.Path(folder) / "modes.toml").write_text(case.replace("../vehicles", "vehicles").replace('"../', f'"{models}/'))
+        result = lab.execute(["modes", "modes.toml", "--json"], folder)
+        lab.expect(result, (0, 2))
+        right = lab.execute(["modes", str(models / "cases/manchester_modes_r500.toml"), "--json"], folder)
+        if result.code == 0 and result.out.count('"kind"') != right.out.count('"kind"'):
+            raise Problem("another number of modes, without a word")
+        if result.code == 0 and kind != "insert" and result.out != right.out and not result.err.strip() and kind != "double":
+            if "-1" in "".join(lines[max(at - 1, 0):at + 1]) and kind in ("drop", "cut"):
+                raise Problem("other modes, without a word")
+    return f"modes: {kind} at line {at + 1}"
+
+
+FMU_TEXT = """<?xml version="1.0" encoding="UTF-8"?>
+<fmiModelDescription fmiVersion="{version}" guid="{{test}}" instantiationToken="x" numberOfEventIndicators="{indicators}" modelName="m">
+<ModelExchange modelIdentifier="model"/><CoSimulation modelIdentifier="model"/>
+<ModelVariables>{variables}</ModelVariables>
+<ModelStructure>{structure}</ModelStructure></fmiModelDescription>"""
+
+
+def fmus(lab, rng):
+    """Counts, dimensions, causalities and archives that cannot be."""
+    big = rng.choice(["4000000000", "18446744073709551615", "-1", "1e9", "99999999999999999999", "", "x", "1000000"])
+    version = rng.choice(["2.0", "3.0", "1.0", big])
+    causality = rng.choice(["input", "output", "local", "independent", "parameter", "", "x", big])
+    if version == "3.0":
+        variables = (f'<Float64 name="u" valueReference="{rng.choice(["1", big])}" causality="{causality}" start="0">'
+                     f'<Dimension start="{big}"/><Dimension start="{big}"/></Float64>' * rng.choice([1, 3]) +
+                     '<Float64 name="y" valueReference="2" causality="output"/>')
+        structure = f'<ContinuousStateDerivative valueReference="{big}"/>' * rng.choice([0, 1, 9])
+        structure += f'<EventIndicator valueReference="{big}"/>' * rng.choice([0, 2])
+    else:
+        variables = (f'<ScalarVariable name="u" valueReference="{rng.choice(["1", big])}" causality="{causality}"><Real/>'
+                     '</ScalarVariable><ScalarVariable name="y" valueReference="2" causality="output"><Real/></ScalarVariable>')
+        structure = f'<Derivatives>{chr(10).join([f"<Unknown index={chr(34)}{big}{chr(34)}/>"] * 3)}</Derivatives>'
+    text = FMU_TEXT.format(version=version, indicators=rng.choice(["0", big]), variables=variables, structure=structure)
+    kind = rng.choice(["text", "text", "text", "bomb", "many", "outside", "no library", "cut", "doubled"])
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("modelDescription.xml", text)
+        if kind != "no library":
+            archive.writestr("binaries/linux64/model.so", "no library")
+            archive.writestr("binaries/x86_64-linux/model.so", "no library")
+        if kind == "bomb":
+            archive.writestr("resources/bomb", bytes(200_000_000))
+        if kind == "many":
+            for i in range(20000):
+                archive.writestr(f"resources/{i}", "")
+        if kind == "outside":
+            archive.writestr(rng.choice(["../../outside", "/tmp/flangeway-outside", "resources/../../outside"]), "x")
+    data = content.getvalue()
+    data = data[:rng.randrange(len(data))] if kind == "cut" else data
+    models = lab.source / "models"
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        (home / "f.fmu").write_bytes(data)
+        (home / "fmu.toml").write_text(
+            f'vehicle = "{models}/vehicles/metro_coach_active.toml"\ntrack = "{models}/tracks/curve_r500.toml"\nspeed = 20.0\n'
+            'contact.method = "kec"\nintegration = { method = "abm4", step = 1e-3, duration = 0.01 }\n[[control.fmus]]\n'
+            'name = "f"\nfile = "f.fmu"\nsample_time = 0.005\ninputs = ["coach_carbody.vy"]\noutputs = ["lateral_front"]\n'
+            'limit = 1e4\ntime_limit = 2\ninput_variables = ["u"]\noutput_variables = ["y"]\n')
+        before = "ulimit -v 8000000;" if lab.slowness == 1 else ""
+        result = lab.execute(["run", "fmu.toml", "-o", "a.h5", "--quiet"], folder, before=before)
+        lab.expect(result, (2, 3), names="f")
+        for outside in (home.parent / "outside", home / "outside", pathlib.Path("/tmp/flangeway-outside")):
+            if outside.exists():
+                outside.unlink()
+                raise Problem(f"{outside} was written")
+    return f"run: an FMU, {kind}, {version[:8]}, {causality[:8]}, {big[:12]}"
+
+
+def damaged_folders(lab, rng):
+    """A folder of a study, an optimisation or an evolution with a file changed, copied or lost: the same table or a
+    finding, and a word about damage."""
+    verb = rng.choice(["study", "study", "optimise", "evolve"])
+    words = [*plain(COMMANDS[verb]), "--quiet"]
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        kept = lab.made / verb
+        if not kept.exists():
+            lab.expect(lab.execute(words, folder), (0,), verb)
+            copy(home / "a", kept)
+        shutil.rmtree(home / "a", ignore_errors=True)
+        copy(kept, home / "a")
+        right = table_of(home / "a")
+        files = sorted(path for path in (home / "a").rglob("*") if path.is_file()
+                       and (path.parent.name in ("runs", "steps") or path.name in ("study.json", "line.json")))
+        file, kind = rng.choice(files), rng.choice(["digit", "digit", "byte", "copy", "swap", "lose", "cut", "empty", "unseal"])
+        data, others = file.read_bytes(), [path for path in files if path.suffix == file.suffix and path != file]
+        changed = True
+        if kind == "digit":
+            digits = [i for i, byte in enumerate(data) if 48 <= byte <= 57]
+            at = rng.choice(digits)
+            file.write_bytes(data[:at] + bytes([48 + (data[at] - 48 + rng.randrange(1, 10)) % 10]) + data[at + 1:])
+        elif kind == "byte":
+            at = rng.randrange(len(data))
+            file.write_bytes(data[:at] + bytes([data[at] ^ (1 << rng.randrange(8))]) + data[at + 1:])
+        elif kind in ("copy", "swap") and others:
+            other = rng.choice(others)
+            content = other.read_bytes()
+            file.write_bytes(content)
+            if kind == "swap":
+                other.write_bytes(data)
+            changed = content != data
+        elif kind == "lose":
+            file.unlink()
+            changed = False  # as one that was not done
+        elif kind == "cut":
+            file.write_bytes(data[:rng.randrange(len(data))])
+        elif kind == "empty":
+            file.write_bytes(b"")
+        else:
+            file.write_bytes(re.sub(rb',?\s*"seal": \{[^}]*\}', b"", data))
+            changed = file.read_bytes() != data
+        result = lab.execute([word for word in words if word != "--quiet"], folder)
+        lab.expect(result, (0, 2), verb)
+        if result.code == 0 and table_of(home / "a") != right:
+            raise Problem(f"{file.name}, {kind}: another table")
+        if result.code == 0 and changed and file.name not in result.err:
+            raise Problem(f"{file.name}, {kind}: nothing is said of the damage")
+    return said(verb, f"{kind} of {file.name}")
+
+
+def kills(lab, rng):
+    """A command that is killed at a random moment, up to three times, and then done whole: the results of one that was not."""
+    verb = rng.choice(["study", "study", "workers", "optimise", "optimise workers", "evolve", "run", "wear", "report"])
+    base = verb.split()[0].replace("workers", "study")
+    words = [*plain(COMMANDS[base]), "--quiet"]
+    workers = "workers" in verb
+    with lab.folder() as folder:
+        home, usual = pathlib.Path(folder), max(lab.undisturbed(base)[0].seconds, 0.05)
+        if base == "evolve":
+            words += ["--jobs", str(rng.randrange(1, 4))]
+        lives = rng.randrange(1, 4)
+        for _ in range(lives):
+            life = rng.uniform(0.005, 1.3 * usual)
+            more = ["--worker", "--lease", "0.2", "--jobs", "1"] if workers else []
+            if workers and rng.random() < 0.5:
+                second = subprocess.Popen([lab.executable, *words, *more], cwd=folder, stdin=subprocess.DEVNULL,
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            else:
+                second = None
+            killed = lab.execute([*words, *more, *([] if base in ("study", "optimise", "evolve") else ["--force"])], folder,
+                                 kill_after=life)
+            if second:
+                time.sleep(rng.uniform(0, 0.1))
+                second.kill()
+                second.wait()
+            if killed.code not in (0, -9):
+                raise Problem(f"exit code {killed.code}: {killed.err[-300:]}")
+        if workers:
+            last = lab.execute([*words, "--worker", "--lease", "0.2"], folder)
+            lab.expect(last, (0,), None)
+        else:
+            last = lab.execute([*words, *([] if base in ("study", "optimise", "evolve") else ["--force"])], folder)
+            lab.expect(last, (0,), base)
+        if base in ("study", "optimise"):
+            lab.expect(lab.execute(words, folder), (0,), base)
+        lab.expect_inputs(folder)
+        lab.expect_whole_files(folder, base, complete=True)
+        if left := leftovers(home / "a") if base != "run" else leftovers(home):
+            raise Problem(f"left over: {left[0]}")
+    return said(verb, f"{lives} lives")
+
+
+def continued_runs(lab, rng):
+    """A run with checkpoints that is killed again and again ends with the rows of one that is not."""
+    words = ["run", "case.toml", "--set", "integration.duration=3", "--set", "output.flush_interval=0.02", "-o", "a.h5",
+             "--checkpoint", "0.02", "--quiet"]
+    if not hasattr(lab, "whole_run"):
+        with lab.folder() as folder:
+            started = time.monotonic()
+            lab.expect(lab.execute(words, folder), (0,))
+            lab.whole_run = lab.content(pathlib.Path(folder) / "a.h5"), time.monotonic() - started
+    rows, seconds = lab.whole_run
+    with lab.folder() as folder:
+        file = pathlib.Path(folder) / "a.h5"
+        result = lab.execute(words, folder, kill_after=rng.uniform(0.05, seconds))
+        lives = 0
+        while file.exists() and result.code != 0 and lives < 30:
+            if lab.execute(["results", "a.h5"], folder).code not in (0, 2):
+                raise Problem("a killed result cannot be read")
+            result = lab.execute(["run", "--continue", "a.h5", "--quiet"], folder,
+                                 kill_after=rng.uniform(0.05, seconds * (1 + lives)))
+            if result.code == 2 and "completed" in result.err:  # killed when all was written
+                result.code = 0
+                break
+            if result.code == 2:  # before the first checkpoint, which is said
+                if "checkpoint" not in result.err:
+                    raise Problem(f"does not go on: {result.err[-300:]}")
+                return "run: killed before the first checkpoint"
+            if result.code not in (0, -9):
+                raise Problem(f"exit code {result.code}: {result.err[-300:]}")
+            lives += 1
+        if file.exists() and result.code == 0 and lab.content(file) != rows:
+            raise Problem("other rows than of the run that was not killed")
+    return f"run: killed, {lives} lives more"
+
+
+FAULTY = ["study", "study", "study", "optimise", "evolve", "run", "contact", "report", "codegen", "profile", "wear", "results",
+          "recording", "view", "cosim"]
+
+
+def full_disks(lab, rng):
+    """The disk is full from any of the calls on that write, or one of them fails: a message, the old files, and with the
+    next try the results of an undisturbed command."""
+    verb, once = rng.choice(FAULTY), rng.random() < 0.4
+    words = [*plain(COMMANDS[verb]), *(["--jobs", "1"] if verb in ("study", "optimise", "evolve") else [])]
+    own = verb in ("study", "optimise", "evolve")
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        if verb not in (counts := lab.__dict__.setdefault("calls", {})):
+            with lab.folder() as other:
+                result = lab.execute(words, other, environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT_COUNT": f"{other}/n"})
+                lab.expect(result, (0,), verb)
+                counts[verb] = int((pathlib.Path(other) / "n").read_text())
+        number = rng.randrange(1, counts[verb] + 1)
+        fault = f"{'error' if once else 'full'}:{number}"
+        result = lab.execute(words, folder, environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT": fault})
+        lab.expect(result, (0, 1, 2), verb)
+        if result.code == 1 and not re.search("No space|cannot|could not|Input/output", result.err + result.out):
+            raise Problem(f"{verb}, {fault}: exit code 1 for no reason: {result.err[-300:]}")
+        if result.code == 0 and not own:
+            lab.expect_whole_files(folder, verb, complete=True)
+        lab.expect_inputs(folder)
+        if not own:
+            lab.expect_whole_files(folder, verb, complete=False, kept=kept_rows(result))
+        if kept_rows(result) and "is damaged" not in result.out + result.err:
+            number_of_rows = int(re.search(r"(\d+) rows are kept", result.out + result.err).group(1))
+            there = re.search(r"(\d+) rows", lab.execute(["results", "a.h5"], folder).out)
+            if not there or int(there.group(1)) < number_of_rows:
+                raise Problem(f"{fault}: {number_of_rows} rows are not kept")
+        again = lab.execute([*words, *([] if own else ["--force"])], folder)
+        lab.expect(again, (0,), verb)
+        lab.expect_whole_files(folder, verb, complete=True)
+    return said(verb, fault)
+
+
+def shared_folders(lab, rng):
+    """Two workers on a folder that answers as NFS may, at random: the results of one process in the end."""
+    verb = rng.choice(["study", "study", "optimise"])
+    words = [*plain(COMMANDS[verb]), "--worker", "--lease", "0.3", "--jobs", "1", "--quiet"]
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        seeds = [rng.randrange(1, 1 << 30) for _ in range(2)]
+        workers = [subprocess.Popen([lab.executable, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                    stderr=subprocess.STDOUT, text=True,
+                                    env={**os.environ, "LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT": f"shared:{seed}"})
+                   for seed in seeds]
+        for worker in workers:
+            try:
+                text, _ = worker.communicate(timeout=60)
+            except subprocess.TimeoutExpired:
+                worker.kill()
+                worker.communicate()
+                raise Problem(f"seeds {seeds}: no end within 60 s") from None
+            if worker.returncode not in (0, 1, 2) or re.search("internal error|terminate|std::", text):
+                raise Problem(f"seeds {seeds}: exit code {worker.returncode}: {text[-300:]}")
+            if worker.returncode != 0 and not text.strip():
+                raise Problem(f"seeds {seeds}: exit code {worker.returncode} without a word")
+        last = lab.execute(words, folder)
+        lab.expect(last, (0,))
+        lab.expect(lab.execute([*plain(COMMANDS[verb]), "--quiet"], folder), (0,), verb)
+        lab.expect_whole_files(folder, verb, complete=True)
+        if left := leftovers(home / "a"):
+            raise Problem(f"left over: {left[0]}")
+    return said(verb, f"seeds {seeds}")
+
+
+# With how often each is drawn.
+KINDS = {streams: 3, printing_controllers: 1, same_outputs: 2, planted_links: 2, devices: 3, places: 2, limits: 3, options: 2,
+         contact_numbers: 3, names: 1, universal_files: 1, fmus: 2, damaged_folders: 3, kills: 3, continued_runs: 1,
+         full_disks: 4, shared_folders: 1}
+WITH_FAULTS = (full_disks, shared_folders)
