@@ -293,12 +293,22 @@ VerbReference verb_reference(const CLI::App& app) {
 }
 
 // "--output=": the library would take the next word as the value. "-o=a.h5": it would name the file "=a.h5".
-void refuse_empty_values(int argc, const char* const* argv) {
+void refuse_empty_values(int argc, const char* const* argv, const CLI::App& program) {
+  const auto named =
+      program.get_subcommands([&](const CLI::App* app) { return argc > 1 && app->get_name() == argv[1]; });
+  const CLI::App* const verb = named.empty() ? nullptr : named.front();
+  const auto is_flag = [&](std::string_view name) {
+    const CLI::Option* const option =
+        verb != nullptr ? verb->get_option_no_throw(std::string(name)) : nullptr;
+    return option != nullptr && option->get_expected_max() == 0;
+  };
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--") return;
     if (word.starts_with("--") && word.find('=') == word.size() - 1)
       throw CLI::ArgumentMismatch(std::string(word.substr(0, word.size() - 1)) + ": Value is empty");
+    if (word.starts_with("--") && is_flag(word.substr(0, word.find('='))) && word.find('=') != word.npos)
+      throw CLI::ArgumentMismatch(fmt::format("{} takes no value", word.substr(0, word.find('='))));
     if (word.size() > 2 && word[0] == '-' && word[1] >= 'a' && word[1] <= 'z' && word[2] == '=')
       throw CLI::ArgumentMismatch(fmt::format("{}: Value begins with =; write {} {}", word.substr(0, 2),
                                               word.substr(0, 2),
@@ -347,7 +357,7 @@ void CommandLine::add(const Verb& verb) {
 std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
   common_.command_line = joined(argc, argv);
   try {
-    refuse_empty_values(argc, argv);
+    refuse_empty_values(argc, argv, parser_->program);
     parser_->program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return answer_command_line(parser_->program, error, argc > 1 ? argv[1] : "");

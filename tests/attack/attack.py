@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Tries of an attacker on the program: odd files, devices, streams, places, limits, names, options, FMUs, damaged folders,
-kills, full disks and shared folders.
+"""Tries of an attacker on the program: odd files, devices, streams, places, limits, names, options, FMUs, damaged
+folders, kills, full disks and shared folders.
 
   attack.py EXECUTABLE SOURCE_FOLDER [--tries N] [--seconds S] [--seed N] [--only KIND]… [--faults LIBRARY]
 
 Ends after N tries or S seconds. A try may end only in the exit codes that its command has for it, without a text of the
-libraries, and with at most 2 s of processor time beyond the undisturbed command; what is written is what the undisturbed
-command writes, or nothing, or it is said; what was there before stays. Each try has a seed of its own, which is printed
-where something is wrong: --seed SEED --only KIND --tries 1 does it again. Exit code 1 if anything was. The kinds are
-functions of kinds.py, whose texts say what each tries. Damage of single files (tests/damage) is tried in turn with them.
+libraries, and with at most 2 s of processor time beyond the undisturbed command. Its files are the files of the
+undisturbed command, or none, or it reports the difference; files that were there before stay. Each try has a seed of
+its own, which is printed where something is wrong: --seed SEED --only KIND --tries 1 does it again. Exit code 1 if
+anything was. The kinds are functions of kinds.py, with their texts. With --damage, damage of single files
+(tests/damage) is tried, too.
 """
 
 import argparse

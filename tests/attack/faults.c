@@ -45,7 +45,7 @@ __attribute__((destructor)) static void end(void) {
   const int length = snprintf(text, sizeof text, "%ld\n", atomic_load(&calls));
   const int file = (int)syscall(SYS_openat, AT_FDCWD, count_file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
   if (file < 0) return;
-  if (syscall(SYS_write, file, text, (size_t)length) < 0) { /* nobody is told */ }
+  if (syscall(SYS_write, file, text, (size_t)length) < 0) { /* the count is missing then */ }
   syscall(SYS_close, file);
 }
 
@@ -78,7 +78,7 @@ static int is_file(int descriptor) {
   return descriptor > 2 && fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-// Whether what is written has its space already.
+// Whether the range that is written has its space already.
 static int is_inside(int descriptor, off_t last) {
   struct stat facts;
   return kind == FULL && fstat(descriptor, &facts) == 0 && last <= facts.st_size;
@@ -166,7 +166,7 @@ int mkdir(const char *path, mode_t mode) {
   return real(path, mode);
 }
 
-// A name that another process has made is not listed at once.
+// A name of a file that another process has made appears later.
 struct dirent *readdir(DIR *folder) {
   REAL(readdir);
   struct dirent *entry = real(folder);

@@ -1,4 +1,4 @@
-"""What all attacks share: commands of every verb, a folder with their files, and what may never come of a command."""
+"""Shared by all attacks: commands of every verb, a folder with their files, and the rules for their results."""
 
 import os
 import pathlib
@@ -14,12 +14,12 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "damage"))
 import damage_test  # noqa: E402
 
-SECONDS_BEYOND = 2.0  # of processor time beyond what the command needs undisturbed
+SECONDS_BEYOND = 2.0  # of processor time beyond the undisturbed command
 WALL_LIMIT = 60.0    # s
 LIBRARY_TEXT = ("internal error", "filesystem error", "terminate called", "std::", "basic_string", "vector::", "HDF5-DIAG",
                 "AddressSanitizer", "runtime error:", "Traceback")
 SHORT = ["--set", "integration.duration=0.01"]
-# Files that a command writes stand in braces: {NAME} of a file, {NAME/} of a folder.
+# Files that a command writes are in braces: {NAME} of a file, {NAME/} of a folder.
 COMMANDS = {
     "run": ["run", "case.toml", *SHORT, "-o", "{a.h5}"],
     "cosim": ["cosim", "cosim.toml", "-o", "{a.h5}"],
@@ -63,7 +63,7 @@ COSIM = ('vehicle = "wheelset.toml"\ntrack = "TRACKS/wheelset_r300.toml"\nspeed 
 
 
 class Problem(Exception):
-    """What the program did wrong."""
+    """A fault of the program."""
 
 
 class Result:
@@ -72,7 +72,7 @@ class Result:
 
 
 class Lab:
-    """A program, the files that its commands read, and what each command gives when nothing disturbs it."""
+    """A program, the files that its commands read, and the undisturbed result of each command."""
 
     def __init__(self, executable, source, home, faults="", slowness=1.0):
         self.executable, self.source = os.path.abspath(executable), source
@@ -119,7 +119,7 @@ class Lab:
         return self.whole[verb]
 
     def written(self, folder):
-        """What a command has written, as far as it does not depend on times and on the command line."""
+        """The files that a command has written, without times and command lines."""
         folder, found = pathlib.Path(folder), {}
         for path in sorted(folder.rglob("*")):
             name = str(path.relative_to(folder))
@@ -196,14 +196,14 @@ class Lab:
                 raise Problem(f"{name} has changed")
 
     def expect_whole_files(self, folder, verb, complete, kept=False):
-        """What was written is what the undisturbed command writes; `complete`: all of it is there; `kept`: a result may
-        have fewer rows, which was said."""
+        """The files are those that the undisturbed command writes; `complete`: all are there; `kept`: a result may have
+        fewer rows."""
         right, now = self.undisturbed(verb)[1], self.written(folder)
         for name, content in now.items():
             if name.endswith(".part"):
                 raise Problem(f"{name} is left over")
             if name in right and content != right[name] and not (kept and name.endswith(".h5")):
-                raise Problem(f"{name} is not what an undisturbed command writes")
+                raise Problem(f"{name} differs from the file of an undisturbed command")
         if complete and (missing := sorted(right.keys() - now.keys())):
             raise Problem(f"exit code 0 without {missing[0]}")
 
@@ -213,7 +213,7 @@ def quoted(word):
 
 
 def plain(words):
-    """With the names of outputs as they stand in the table."""
+    """With the names of outputs as they are in the table."""
     return [word[1:-1].rstrip("/") if is_output(word) else word for word in words]
 
 

@@ -104,6 +104,7 @@ TEST(Options, TakeNoEmptyValueAndNoOptionForOne) {
   EXPECT_EQ(refusal({"x", "-o", "--force"}), "flangeway: --output: Value is missing before --force\n");
   EXPECT_EQ(refusal({"x", "-o", "--", "--force"}), "flangeway: --output: Value is missing before --\n");
   EXPECT_EQ(refusal({"x", "-o=a.h5"}), "flangeway: -o: Value begins with =; write -o a.h5\n");
+  EXPECT_EQ(refusal({"x", "--quiet=3"}), "flangeway: --quiet takes no value\n");
   EXPECT_EQ(refusal({"x", "-o="}), "flangeway: -o: Value begins with =; write -o OUT\n");
   EXPECT_EQ(refusal({"x", "--plot", "--quiet"}), "flangeway: --plot: Value is missing before --quiet\n");
   EXPECT_EQ(refusal({""}), "flangeway: CASE.toml: Value is empty\n");

@@ -25,7 +25,7 @@ struct Range {
   return {low, std::numeric_limits<double>::infinity(), true};
 }
 
-/// Of forces, N: a hundred thousand tonnes, as in contact files; beyond it a unit is wrong.
+/// Largest force, N: a hundred thousand tonnes, as in contact files; beyond it a unit is wrong.
 inline constexpr double max_force = 1e9;
 [[nodiscard]] inline Range force() {
   return {-max_force, max_force};

@@ -100,7 +100,7 @@ std::string name_of_step(std::size_t number) {
   return fmt::format("step {}", number);
 }
 
-// At most what a process left that was killed while it began the folder.
+// At most the parts of a process that was killed while it began the folder.
 bool holds_parts_only(const fs::path& folder) {
   std::error_code ignored;
   return std::all_of(fs::directory_iterator(folder, ignored), fs::directory_iterator(),
@@ -117,6 +117,14 @@ Lock lock_of(const fs::path& folder) {
             ::close(*own);
             delete own;
           }};
+}
+
+constexpr const char* in_use = "is in use by another flangeway evolve";
+constexpr const char* wait_for_it = "Wait until that one has ended, or name another folder";
+
+// Locks it, unless another process has. A file system without locks is used without.
+bool is_locked_by_others(int folder) {
+  return ::flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 void remove_parts(const fs::path& folder) {
@@ -143,9 +151,7 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
   if (fs::status(folder / manifest, error).type() == fs::file_type::none)
     return refuse("cannot be read: " + error.message(), "Name another folder");
   Lock lock = lock_of(folder);
-  if (lock && ::flock(*lock, LOCK_EX | LOCK_NB) != 0)
-    return refuse("is in use by another flangeway evolve",
-                  "Wait until that one has ended, or name another folder");
+  if (lock && is_locked_by_others(*lock)) return refuse(in_use, wait_for_it);
   const SealedJson sealed = read_sealed(folder / manifest);
   const Json begun = Json::parse(sealed.text, nullptr, false);
   const bool ours = begun.is_object() && begun.value("format", Json()) == format_name;
@@ -163,8 +169,9 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
   fs::create_directories(folder, error);
   if (error) return refuse("cannot be made: " + error.message(), "Name another folder");
   if (!lock) lock = lock_of(folder);
-  if (!lock || ::flock(*lock, LOCK_EX | LOCK_NB) != 0)
-    return refuse("cannot be locked: " + std::generic_category().message(errno), "Name another folder");
+  if (!lock)
+    return refuse("cannot be read: " + std::generic_category().message(errno), "Name another folder");
+  if (is_locked_by_others(*lock)) return refuse(in_use, wait_for_it);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   if (!same || force)
     write_file_atomically(folder / manifest,

@@ -92,7 +92,7 @@ struct Writer::Impl {
   double flush_interval = 1;  // s
   std::string problem;
   bool broken = false;        // or closed: the file takes no more rows
-  bool half_written = false;  // a change of the file has failed: what was there may not be readable any more
+  bool half_written = false;  // a change of the file has failed, which may have damaged its older parts
   bool complete = false;      // the file gets a seal when it is closed
 
   void make_buffers();

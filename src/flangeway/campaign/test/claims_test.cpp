@@ -82,7 +82,7 @@ TEST(Claims, ClocksOfMachinesDoNotCount) {
   }
 }
 
-// Whoever can write into the folder must not be able to say what is overwritten.
+// Whoever can write into the folder must not be able to choose which file is overwritten.
 TEST(Claims, AndLocksFollowNoLinks) {
   const test::TemporaryFolder folder;
   const auto victim = folder.write("victim", "kept");

@@ -527,6 +527,8 @@ TEST(Tables, SayWhatIsWrong) {
     return findings.text();
   };
   const std::string head = "angle_deg,side,lift,overturning\n";
+  EXPECT_EQ(findings_of(head + "\n0,0,0,0\r\n\r\n10,0,0,0\n\n"), "");
+  EXPECT_THAT(findings_of(head + "# measured\n0,0,0,0\n10,0,0,0\n"), HasSubstr("air.csv:2:1: has 1 values"));
   EXPECT_THAT(findings_of("angle,side\n"),
               HasSubstr("air.csv:1:1: does not begin with the names of the columns (got "
                         "angle,side; allowed angle_deg,side,lift,overturning)"));

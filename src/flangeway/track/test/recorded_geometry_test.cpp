@@ -198,6 +198,19 @@ TEST(RecordedGeometry, TakesTwistFromCrossLevel) {
   EXPECT_NEAR(std::abs(report.defects[3].peak), 2.5e-3 * 2 * std::sin(pi / 4) / 3, 1e-6);
 }
 
+TEST(RecordedGeometry, LeavesRemarksAside) {
+  const std::string text = recorded({10}, 100);
+  const std::size_t middle = text.find('\n', text.size() / 2) + 1;
+  const RecordedGeometry whole = read(text),
+                         noted = read("# of a car\n% and by whom\n\n" + text.substr(0, middle) +
+                                      "# a stop\n\n% on\n" + text.substr(middle));
+  ASSERT_EQ(noted.columns.size(), whole.columns.size());
+  for (std::size_t i = 0; i < whole.columns.size(); ++i)
+    EXPECT_EQ(noted.columns[i].values, whole.columns[i].values);
+  EXPECT_THAT(findings_of_recording(text.substr(0, middle) + "a stop\n" + text.substr(middle)),
+              ::testing::HasSubstr("r.csv:"));
+}
+
 TEST(RecordedGeometry, FindingsNameTheNearestColumn) {
   const std::string rows = "0;1\n1;2\n";
   EXPECT_EQ(findings_of_recording("s [m]; longitudinal_levl_left [mm]\n" + rows),
