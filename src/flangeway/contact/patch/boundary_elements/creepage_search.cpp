@@ -40,7 +40,9 @@ class Search {
  private:
   void solve() {
     for (std::size_t k = 0; k < 2; ++k)
-      for (std::size_t i = 0; i < n_; ++i) moved_[k * n_ + i] = rigid_[k * n_ + i] + creepage_[k];
+      for (std::size_t i = 0; i < n_; ++i)
+        moved_[k * n_ + i] =
+            rigid_[k * n_ + i] + (wanted_.share != nullptr ? wanted_.share[i] : 1) * creepage_[k];
     std::fill_n(tractions_, 2 * n_, 0.0);
     const TangentialResult result = solve_tangential(given_, convolver_, work_, tractions_);
     total_.iterations += result.iterations;

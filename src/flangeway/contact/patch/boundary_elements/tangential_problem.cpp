@@ -43,6 +43,7 @@ class TangentialProblem {
 
   void run() {
     list();
+    find_entering();
     set_rigid_slip();
     add_pressure_slip();
     if (previous_ != nullptr) subtract_previous();
@@ -120,6 +121,26 @@ class TangentialProblem {
                std::min(extent_.y_first, other.y_first), std::max(extent_.y_end, other.y_end)};
   }
 
+  /// In a step longer than an element some particles have entered the contact: since then they have rolled
+  /// from the element ahead of the leading edge to where they are.
+  void find_entering() {
+    m_.step_share.clear();
+    const double passed = problem_.grid.dx / step_length(problem_);
+    if (motion().kind != TangentialKind::transient_rolling || passed > 1 - 1e-6) return;
+    m_.step_share.resize(count()), m_.edge.resize(count());
+    int depth = 0;
+    for (std::size_t k = 0; k < count(); ++k) {
+      const bool first = !m_.elements.follows[k];
+      depth = first ? 1 : depth + 1;
+      m_.step_share[k] = std::min(1.0, depth * passed);
+      const std::size_t at = m_.elements.local[k];
+      m_.edge[k] = first ? (m_.elements.direction > 0 ? at + 1 : at - 1) : m_.edge[k - 1];
+    }
+  }
+
+  [[nodiscard]] bool entered(std::size_t k) const { return !m_.step_share.empty() && m_.step_share[k] < 1; }
+  [[nodiscard]] double share(std::size_t k) const { return m_.step_share.empty() ? 1 : m_.step_share[k]; }
+
   /// From creepages, spin and extra terms.
   void set_rigid_slip() {
     const Motion& m = motion();
@@ -135,8 +156,8 @@ class TangentialProblem {
                                        problem_.grid.y(static_cast<int>(i / nx)), ahead);
       const double extra_x = problem_.extra_slip_x.empty() ? 0 : problem_.extra_slip_x[i];
       const double extra_y = problem_.extra_slip_y.empty() ? 0 : problem_.extra_slip_y[i];
-      m_.rigid[k] = step * (creep_x + spin.x + extra_x);
-      m_.rigid[n + k] = step * (creep_y + spin.y + extra_y);
+      m_.rigid[k] = share(k) * step * (creep_x + spin.x + extra_x);
+      m_.rigid[n + k] = share(k) * step * (creep_y + spin.y + extra_y);
     }
   }
 
@@ -168,7 +189,8 @@ class TangentialProblem {
     }
   }
 
-  /// Displacements of the same particles at the previous instant.
+  /// Displacements of the same particles at the previous instant, or, where they were not in contact then,
+  /// those ahead of the leading edge.
   void subtract_previous() {
     const ContactElements& before = m_.previous_elements;
     if (before.count() == 0) return;
@@ -181,19 +203,29 @@ class TangentialProblem {
                       static_cast<std::size_t>(convolver_->spec().ny));
     m_.field_c.resize(m_.field_a.size());
     m_.field_d.resize(m_.field_a.size());
-    scatter(m_.previous_elements, previous_->x, m_.field_a);
-    scatter(m_.previous_elements, previous_->y, m_.field_b);
-    shifted.tangential(m_.field_a.data(), m_.field_b.data(), m_.field_c.data(), m_.field_d.data());
-    subtract(m_.field_c, m_.field_d);
-    if (!directions_coupled(problem_)) return;
-    scatter(m_.previous_elements, previous_->pressure, m_.field_a);
-    shifted.tangential_from_pressure(m_.field_a.data(), m_.field_c.data(), m_.field_d.data());
-    subtract(m_.field_c, m_.field_d);
+    subtract_displacements(shifted, false);
+    if (m_.step_share.empty()) return;
+    Convolver& still = convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, 0);
+    subtract_displacements(still, true);
   }
 
-  void subtract(const std::vector<double>& x, const std::vector<double>& y) {
+  /// Those of the tractions of the instant before, at the particles that have entered since, or at the
+  /// others.
+  void subtract_displacements(Convolver& coefficients, bool of_entered) {
+    scatter(m_.previous_elements, previous_->x, m_.field_a);
+    scatter(m_.previous_elements, previous_->y, m_.field_b);
+    coefficients.tangential(m_.field_a.data(), m_.field_b.data(), m_.field_c.data(), m_.field_d.data());
+    subtract(m_.field_c, m_.field_d, of_entered);
+    if (!directions_coupled(problem_)) return;
+    scatter(m_.previous_elements, previous_->pressure, m_.field_a);
+    coefficients.tangential_from_pressure(m_.field_a.data(), m_.field_c.data(), m_.field_d.data());
+    subtract(m_.field_c, m_.field_d, of_entered);
+  }
+
+  void subtract(const std::vector<double>& x, const std::vector<double>& y, bool of_entered) {
     for (std::size_t k = 0; k < count(); ++k) {
-      const std::size_t at = m_.elements.local[k];
+      if (entered(k) != of_entered) continue;
+      const std::size_t at = of_entered ? m_.edge[k] : m_.elements.local[k];
       m_.rigid[k] -= x[at];
       m_.rigid[count() + k] -= y[at];
     }
@@ -331,6 +363,7 @@ class TangentialProblem {
       in.yielding = {m_.yield_stress.data(), m_.friction_bound.data(), problem_.third_body.hardening,
                      min_yield_stress * problem_.third_body.yield_stress};
     in.rigid = m_.rigid.data();
+    in.share = m_.step_share.empty() ? nullptr : m_.step_share.data();
     const std::array<const Prescribed*, 2> given{&motion().longitudinal, &motion().lateral};
     for (std::size_t k = 0; k < 2; ++k) {
       in.by_force[k] = given[k]->control != Control::creepage;

@@ -161,8 +161,10 @@ class Newton {
     v[i] = value.x, v[n + i] = value.y;
   }
   [[nodiscard]] Vector2 rigid(std::size_t i) const {
-    return {in_.rigid[i] + result_.creepage[0], in_.rigid[n_ + i] + result_.creepage[1]};
+    const double part = share(i);
+    return {in_.rigid[i] + part * result_.creepage[0], in_.rigid[n_ + i] + part * result_.creepage[1]};
   }
+  [[nodiscard]] double share(std::size_t i) const { return in_.share != nullptr ? in_.share[i] : 1; }
 
   [[nodiscard]] bool falls() const { return in_.friction.laws != nullptr; }
   [[nodiscard]] bool hardens() const { return in_.yielding.stress != nullptr; }
@@ -346,8 +348,8 @@ class Newton {
   void jacobian(const double* q, double* y) {
     op_.apply(q, y, precision_);
     for (std::size_t i = 0; i < n_; ++i) {
-      y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
-      y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
+      y[i] += share(i) * q[2 * n_] + w_.normal_slip[i] * q[i];
+      y[n_ + i] += share(i) * q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
     }
     for (std::size_t i = 0; hardens() && i < n_; ++i) {
       if (!w_.yielding[i]) continue;
@@ -415,7 +417,7 @@ class Newton {
       if (!in_.by_force[k]) continue;
       std::vector<double>& column = k == 0 ? w_.unit_x : w_.unit_y;
       std::fill_n(w_.update.begin(), 2 * n_, 0.0);
-      std::fill_n(w_.update.begin() + static_cast<std::ptrdiff_t>(k * n_), n_, 1.0);
+      for (std::size_t i = 0; i < n_; ++i) w_.update[k * n_ + i] = share(i);
       restrict(w_.update.data());
       precondition_tractions(w_.update.data(), column.data());
     }

@@ -42,6 +42,7 @@ struct TangentialInput {
   SlipFriction friction;           ///< if its laws are given, sets the bounds
   Yielding yielding;               ///< if its stress is given, sets the bounds
   const double* rigid = nullptr;   ///< 2·count, m: what does not depend on these tractions
+  const double* share = nullptr;   ///< count: of a creepage that counts at an element; null: all of it
   std::array<bool, 2> by_force{};  ///< whether Σ p of a direction is given, and the creepage is to be found
   std::array<double, 2> target{};  ///< Σ p in Pa where given
   const std::uint8_t* start_sliding = nullptr;  ///< count: states that belong to the estimate; or null

@@ -57,6 +57,9 @@ struct BoundaryElementMemory {
   ContactElements elements, previous_elements;
   std::vector<double> bound, rigid, sliding_tractions, coefficient, list_pressure, pressure_displacement;
   std::vector<const FrictionLaw*> laws;
+  std::vector<double>
+      step_share;                 ///< of the step that each element's particle has spent in contact; empty: 1
+  std::vector<std::size_t> edge;  ///< of each element, in the convolver: the one ahead of its leading edge
   std::vector<double> friction_before;               ///< μ of the elements in contact before the step
   std::vector<double> yield_stress, friction_bound;  ///< of the elements in contact, before the step; Pa
   std::vector<double> hot_friction;  ///< n, where friction depends on the temperature; or empty
