@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import assess as assess
+from . import identify as identify
 from . import optimise as optimise
 from . import uncertainty as uncertainty
 

@@ -39,6 +39,13 @@ class Stubs(unittest.TestCase):
                 self.assertEqual(arguments(node), real_arguments(getattr(module, node.name)), node.name)
                 self.assertGreater(len(inspect.getdoc(getattr(module, node.name)).splitlines()[-1]), 20, node.name)
 
+    def test_identify(self):
+        stubs = ast.parse((Path(flangeway.__file__).parent / "identify.pyi").read_text())
+        functions = [node for node in stubs.body if isinstance(node, ast.FunctionDef)]
+        self.assertEqual({node.name for node in functions} | {"Identified"}, set(flangeway.identify.__all__))
+        for node in functions:
+            self.assertEqual(arguments(node), real_arguments(getattr(flangeway.identify, node.name)), node.name)
+
     def test_optimise(self):
         stubs = ast.parse(Path(optimise.__file__).with_suffix(".pyi").read_text())
         for node in stubs.body:
