@@ -60,8 +60,8 @@ struct Unit {
   std::string_view name;
   double metres;
 };
-// The inch and the foot are the international ones: 25.4 mm and 0.3048 m.
-inline constexpr std::array<Unit, 13> units{{{"m", 1},
+// The inch, the foot and the mile are the international ones: 25.4 mm, 0.3048 m and 1609.344 m.
+inline constexpr std::array<Unit, 15> units{{{"m", 1},
                                              {"mm", 1e-3},
                                              {"cm", 1e-2},
                                              {"dm", 1e-1},
@@ -73,7 +73,9 @@ inline constexpr std::array<Unit, 13> units{{{"m", 1},
                                              {"inch", 0.0254},
                                              {"inches", 0.0254},
                                              {"ft", 0.3048},
-                                             {"feet", 0.3048}}};
+                                             {"feet", 0.3048},
+                                             {"mi", 1609.344},
+                                             {"miles", 1609.344}}};
 inline constexpr const char* unit_list = "m, mm, cm, dm, km, \u00b5m, in, ft";
 
 inline const Unit* find_unit(std::string_view written) {
@@ -98,15 +100,23 @@ inline ColumnName split_unit(std::string_view header, std::string_view brackets)
   return {name, unit, !unit.empty() && unit.find_first_of(brackets) == std::string_view::npos};
 }
 
-// "gauge [mm]", "gauge (mm)", "gauge_mm"
+// "gauge [mm]", "gauge (mm)", "gauge, mm", "gauge_mm"
 inline ColumnName column_name(std::string_view header) {
   const ColumnName bracketed = split_unit(header, "[]()");
-  const std::size_t underscore = bracketed.name.rfind('_');
-  if (!bracketed.readable || !bracketed.unit.empty() || underscore == std::string_view::npos)
-    return bracketed;
-  const std::string_view unit = bracketed.name.substr(underscore + 1);
-  return find_unit(unit) == nullptr ? bracketed : ColumnName{bracketed.name.substr(0, underscore), unit};
+  const std::size_t end = bracketed.name.find_last_of("_,");
+  if (!bracketed.readable || !bracketed.unit.empty() || end == std::string_view::npos) return bracketed;
+  const std::string_view unit = trimmed(bracketed.name.substr(end + 1));
+  return find_unit(unit) == nullptr ? bracketed : ColumnName{trimmed(bracketed.name.substr(0, end)), unit};
 }
+// True where lines end with a carriage return alone, as programs of the old Macintosh wrote them: to a reader
+// of lines the whole file is one.
+inline bool has_bare_returns(std::string_view text) {
+  const std::size_t first = text.find('\r');
+  return first < text.size() - 1 && first != std::string_view::npos &&
+         text.find('\n') == std::string_view::npos;
+}
+inline constexpr const char* bare_returns = "has lines that end with a carriage return alone";
+inline constexpr const char* bare_returns_advice = "Save it with line ends LF or CR LF";
 inline constexpr const char* unreadable_unit = "has a unit that cannot be read";
 
 }  // namespace flangeway::document

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -49,11 +52,78 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
 struct Heading {
   std::string name;
   double factor = 1;
+  bool is_clock = false;  // stamps such as 2024-05-01T10:00:00.250 or 10:00:00.250
 };
 
-// "wheelset1.left.Q [kN]". A column without a unit is no pure number: whoever means that writes [1].
+bool is_time(std::string_view name) {
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower == "t" || lower == "time" || lower == "timestamp";
+}
+
+// A whole number of that many digits at the front of the text, which loses them; −1: something else is there.
+int take_digits(std::string_view& text, std::size_t count) {
+  int value = 0;
+  if (text.size() < count) return -1;
+  for (const char c : text.substr(0, count)) {
+    if (c < '0' || c > '9') return -1;
+    value = 10 * value + (c - '0');
+  }
+  text.remove_prefix(count);
+  return value;
+}
+
+bool take(std::string_view& text, char wanted) {
+  if (text.empty() || text.front() != wanted) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+struct ClockStamp {
+  std::int64_t day = 0;  // since 1970-01-01; 0 without a date
+  double seconds = 0;    // of the day
+  bool has_date = false;
+};
+
+// ISO 8601 with a full date or none, a time to any fraction of a second, and nothing or Z behind it.
+std::optional<ClockStamp> clock_stamp(std::string_view text) {
+  ClockStamp stamp;
+  if (text.size() > 10 && text[4] == '-') {
+    const int year = take_digits(text, 4);
+    const bool first = take(text, '-');
+    const int month = take_digits(text, 2);
+    const bool second = take(text, '-');
+    const int day = take_digits(text, 2);
+    const std::chrono::year_month_day date{std::chrono::year(year),
+                                           std::chrono::month(static_cast<unsigned>(std::max(month, 0))),
+                                           std::chrono::day(static_cast<unsigned>(std::max(day, 0)))};
+    if (year < 0 || !first || !second || !date.ok() || !(take(text, 'T') || take(text, ' ')))
+      return std::nullopt;
+    stamp.day = std::chrono::sys_days(date).time_since_epoch().count();
+    stamp.has_date = true;
+  }
+  if (text.ends_with('Z')) text.remove_suffix(1);
+  const int hour = take_digits(text, 2);
+  const bool first = take(text, ':');
+  const int minute = take_digits(text, 2);
+  if (hour < 0 || hour > 23 || !first || minute < 0 || minute > 59 || !take(text, ':')) return std::nullopt;
+  std::string rest(text);
+  std::replace(rest.begin(), rest.end(), ',', '.');
+  const auto seconds = document::parse_number(rest);
+  if (!seconds || !(*seconds >= 0 && *seconds < 61) || rest.find_first_of("eE+-") != std::string::npos)
+    return std::nullopt;
+  stamp.seconds = 3600 * hour + 60 * minute + *seconds;
+  return stamp;
+}
+
+// "wheelset1.left.Q [kN]", "Q (kN)". A column without a unit is no pure number: whoever means that writes
+// [1].
 std::optional<Heading> heading_of(const std::string& cell, const SourceLocation& where, Findings& findings) {
-  const document::ColumnName written = document::split_unit(cell, "[]");
+  document::ColumnName written = document::split_unit(cell, "[]");
+  if (written.readable && written.unit.empty()) written = document::split_unit(cell, "()");
+  const bool is_clock = written.readable && written.unit.empty() && is_time(written.name);
+  if (is_clock) return Heading{std::string(written.name), 1, true};
   if (!written.readable || written.unit.empty()) {
     findings.add({where, cell, written.readable ? "has no unit" : document::unreadable_unit, "", "",
                   "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
@@ -76,8 +146,13 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.
-std::optional<double> cell_value(std::string_view cell) {
-  return cell.empty() ? std::nan("") : document::parse_number(cell);
+std::optional<double> cell_value(std::string_view cell, char separator) {
+  if (cell.empty()) return std::nan("");
+  const auto value = document::parse_number(cell);
+  if (value || separator == ',' || std::count(cell.begin(), cell.end(), ',') != 1) return value;
+  std::string point(cell);  // "1,5" where commas separate nothing
+  point[point.find(',')] = '.';
+  return document::parse_number(point);
 }
 
 }  // namespace
@@ -102,7 +177,39 @@ std::string_view next_line(std::string_view& rest) {
 struct Table {
   std::vector<Heading> headings;
   std::vector<std::vector<double>> columns;
+  std::optional<ClockStamp> first;  // of the clock, whose time counts from it
 };
+
+// s since the first row. Times without a date go on after midnight.
+std::optional<double> clock_value(std::string_view cell, const std::vector<double>& before, Table& table) {
+  constexpr double day = 86400;
+  const auto stamp = clock_stamp(cell);
+  if (!stamp) return std::nullopt;
+  if (!table.first) table.first = stamp;
+  if (stamp->has_date != table.first->has_date) return std::nullopt;
+  double value =
+      day * static_cast<double>(stamp->day - table.first->day) + (stamp->seconds - table.first->seconds);
+  if (!stamp->has_date && !before.empty()) value += day * std::round((before.back() - value) / day);
+  return value;
+}
+
+bool refuse_clock(const document::Field& cell, const SourceLocation& where, Findings& findings) {
+  findings.add({{where.file, where.line, cell.column},
+                "t",
+                "is no time of a clock, and its column has no unit",
+                std::string(cell.text),
+                "2024-05-01T10:00:00.250 or 10:00:00.250",
+                "Write the unit of numbers behind the name, as \"t [s]\""});
+  return false;
+}
+
+// "Time" is t where nothing else is called so.
+void name_time(std::vector<Heading>& headings) {
+  const auto named = [&](const auto& fits) { return std::find_if(headings.begin(), headings.end(), fits); };
+  if (named([](const Heading& heading) { return heading.name == "t"; }) != headings.end()) return;
+  const auto time = named([](const Heading& heading) { return is_time(heading.name); });
+  if (time != headings.end()) time->name = "t";
+}
 
 bool add_row(std::string_view line, char separator, const SourceLocation& where, Table& table,
              Findings& findings) {
@@ -113,7 +220,13 @@ bool add_row(std::string_view line, char separator, const SourceLocation& where,
     return false;
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto value = cell_value(cells[i].text);
+    if (table.headings[i].is_clock) {
+      const auto time = clock_value(cells[i].text, table.columns[i], table);
+      if (!time) return refuse_clock(cells[i], where, findings);
+      table.columns[i].push_back(*time);
+      continue;
+    }
+    const auto value = cell_value(cells[i].text, separator);
     if (!value || std::isinf(*value * table.headings[i].factor)) {
       findings.add({{where.file, where.line, cells[i].column},
                     table.headings[i].name,
@@ -129,6 +242,10 @@ bool add_row(std::string_view line, char separator, const SourceLocation& where,
 }
 
 std::optional<Table> table_of(const std::string& path, std::string_view text, Findings& findings) {
+  if (document::has_bare_returns(text)) {
+    findings.add({{path, 1, 1}, "", document::bare_returns, "", "", document::bare_returns_advice});
+    return std::nullopt;
+  }
   std::string_view line;
   int number = 0;
   do line = next_line(text), ++number;
@@ -144,6 +261,7 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
     if (auto heading = heading_of(std::string(cell.text), {path, number, cell.column}, findings))
       table.headings.push_back(std::move(*heading));
   if (findings.all().size() != before) return std::nullopt;
+  name_time(table.headings);
   table.columns.resize(table.headings.size());
   while (!text.empty()) {
     line = next_line(text), ++number;

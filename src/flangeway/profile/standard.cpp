@@ -46,18 +46,20 @@ std::optional<Profile> standard_profile(std::string_view name) {
 }
 
 const std::vector<MissingShape>& missing_shapes() {
+  static const char* const no_coordinates = "no printed coordinates at hand; give a file that has them";
+  static const char* const no_arcs = "no printed arcs at hand; give a file of the section";
   static const std::vector<MissingShape> missing{
       {"S1002 with a thinner flange",
        "the transition from root to tread is printed for 32.5 mm only in what we have"},
       {"EPS and 1:40 of EN 13715 with a thinner flange",
        "tables of the transition are rounded to 1 um, which makes their curvature rough; the tread between "
        "is not known"},
-      {"P8", "no coordinates found"},
-      {"AAR-1B", "no coordinates found"},
-      {"LM, LMA, S1002CN, XP55", "no coordinates found"},
-      {"Russian and Japanese wheels", "no coordinates found"},
-      {"46E1, 136RE, 141RE, 115RE, R50, R65, CN60, CN60N, 50kgN, 60kgN", "no arcs found"},
-      {"grooved 59R2, 60R2", "no arcs found"}};
+      {"P8", no_coordinates},
+      {"AAR-1B", no_coordinates},
+      {"LM, LMA, S1002CN, XP55", no_coordinates},
+      {"Russian and Japanese wheels", no_coordinates},
+      {"46E1, 136RE, 141RE, 115RE, R50, R65, CN60, CN60N, 50kgN, 60kgN", no_arcs},
+      {"grooved 59R2, 60R2", no_arcs}};
   return missing;
 }
 

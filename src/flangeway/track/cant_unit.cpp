@@ -49,6 +49,11 @@ std::vector<CantUnit> others_of(CantUnit declared) {
   return {CantUnit::metre, CantUnit::millimetre};
 }
 
+bool is_imperial(double length) {
+  return std::abs(length / metres_of(CantUnit::foot) - 1) < 1e-3 ||
+         std::abs(length / metres_of(CantUnit::inch) - 1) < 1e-3;
+}
+
 bool are_sixteenths(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(),
                      [](double value) { return std::abs(16 * value - std::round(16 * value)) < 1e-6; });
@@ -76,6 +81,9 @@ double metres_of(CantUnit unit) {
 
 double gauge_in_metres(double written, double length) {
   if (is_gauge(written * length)) return written * length;
+  // 106.7 is a gauge in cm and in inches.
+  if (!is_imperial(length) && is_gauge(written * metres_of(CantUnit::centimetre)))
+    return written * metres_of(CantUnit::centimetre);
   for (const CantUnit unit : cant_units)
     if (is_gauge(written * metres_of(unit))) return written * metres_of(unit);
   return 0;
@@ -87,6 +95,13 @@ CantReading judge_cant_unit(const CantEvidence& evidence) {
   CantReading reading{evidence.declared, word_of(evidence.declared), ""};
   if (largest == 0) return reading;
   const std::string size = fmt::format("the largest cant of the file, {}", number(largest));
+  // A gauge of 143.5 is in cm, and so is its cant of 11, which would be one in mm as well.
+  const double centimetre = metres_of(CantUnit::centimetre);
+  if (!is_imperial(evidence.length) && is_gauge(evidence.gauge * centimetre) &&
+      !is_gauge(evidence.gauge * evidence.length) && is_cant(largest * centimetre) &&
+      unit_of(evidence.declared) != CantUnit::centimetre)
+    return {centimetre, "cm",
+            fmt::format("by {} = {} and {}", evidence.gauge_name, number(evidence.gauge), size)};
   const bool is_inch = unit_of(evidence.declared) == CantUnit::inch;
   if (is_cant(largest * evidence.declared)) {
     if (!is_inch || !is_cant(largest * metres_of(CantUnit::foot))) return reading;

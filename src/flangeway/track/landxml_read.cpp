@@ -233,6 +233,8 @@ class Reader {
     const std::string schema = root.attribute("xmlns").value();
     if (const std::size_t at = schema.rfind("LandXML-"); version.empty() && at != std::string::npos)
       version = schema.substr(at + 8);
+    for (const std::string_view patch : {".0", ".00"})  // "2.0.0"
+      if (version.size() > 3 && version.substr(3) == patch) version.resize(3);
     if (version == "1.2") return true;
     const bool known = version == "1.0" || version == "1.1" || version == "2.0";
     if (!known && !version.empty()) {
@@ -450,6 +452,10 @@ class Reader {
     read_chainage(node, length, result);
     read_profiles(node, length, result);
     read_cant(child(node, "Cant"), length, result);
+    if (const pugi::xml_node road = child(node, "Superelevation")) {
+      result.notes.push_back({place(road), "Superelevation", "belongs to a road and is not read", "",
+                              "<Cant>", "Export the cant of the track, or give cants in a track file"});
+    }
     if (findings_->all().size() == before) join(elements, result);
     return result;
   }

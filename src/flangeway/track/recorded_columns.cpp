@@ -44,12 +44,16 @@ constexpr std::array track_aliases{Alias{"alignment", "alignment"},
                                    Alias{"gauge_deviation", "gauge"},
                                    Alias{"cross_level", "cross_level"},
                                    Alias{"crosslevel", "cross_level"},
+                                   Alias{"xlevel", "cross_level"},
+                                   Alias{"xl", "cross_level"},
+                                   Alias{"cant", "cross_level"},
+                                   Alias{"superelevation", "cross_level"},
                                    Alias{"twist", "twist"}};
 
 // The most exact name first.
-constexpr std::array<std::string_view, 11> distance_names{"s",         "chainage",  "kilometrage", "km",
-                                                          "kilometre", "kilometer", "stationing",  "station",
-                                                          "mileage",   "distance",  "position"};
+constexpr std::array<std::string_view, 14> distance_names{
+    "s",       "chainage", "kilometrage", "km", "kilometre", "kilometer", "stationing",
+    "station", "milepost", "mileage",     "pk", "distance",  "position",  "location"};
 
 // Lower case, with one underscore for all blanks, hyphens and dots between words.
 std::string plain_name(std::string_view written) {
@@ -112,6 +116,12 @@ const std::vector<std::string>& spelt_names() {
     return all;
   }();
   return names;
+}
+
+// Names that also mean the cant by design.
+bool may_be_design(const RecordedHeader& header) {
+  const std::string plain = plain_name(header.written);
+  return plain == "cant" || plain == "superelevation";
 }
 
 bool is_distance_name(std::string_view plain, std::size_t rank) {
@@ -202,6 +212,15 @@ void keep_one_distance(std::vector<RecordedHeader>& headers) {
       if (header.name == "s" && header.written != kept) header.name.clear();
     return;
   }
+}
+
+void keep_measured_cross_level(std::vector<RecordedHeader>& headers) {
+  const bool is_measured = std::any_of(headers.begin(), headers.end(), [](const RecordedHeader& header) {
+    return header.name == "cross_level" && !may_be_design(header);
+  });
+  if (!is_measured) return;
+  for (RecordedHeader& header : headers)
+    if (header.name == "cross_level" && may_be_design(header)) header.name.clear();
 }
 
 }  // namespace flangeway::track

@@ -34,4 +34,7 @@ bool set_unit(RecordedHeader& header, std::string_view unit);
 // Keeps the most exact name of several columns that can be the distance as s; the others are not read.
 void keep_one_distance(std::vector<RecordedHeader>& headers);
 
+// Leaves out a column "cant" or "superelevation" where another one is the cross level: it is that by design.
+void keep_measured_cross_level(std::vector<RecordedHeader>& headers);
+
 }  // namespace flangeway::track

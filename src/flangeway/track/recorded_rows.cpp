@@ -1,5 +1,7 @@
 #include "recorded_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -49,6 +51,56 @@ std::optional<double> number_with_comma(std::string_view text) {
   return document::parse_number(point);
 }
 
+// "12+345.6" is km 12.3456; in feet, whose stations are 100 ft long, "120+50.5" is 12 050.5 ft. In the unit
+// of the column, which is m where none is named.
+std::optional<double> chainage_of(std::string_view text, double scale) {
+  const std::size_t plus = text.find('+');
+  if (plus == 0 || plus == std::string_view::npos) return std::nullopt;
+  const auto whole = document::parse_number(text.substr(0, plus));
+  std::string within(text.substr(plus + 1));
+  std::replace(within.begin(), within.end(), ',', '.');
+  const auto rest = document::parse_number(within);
+  const std::size_t digits = std::min(within.find('.'), within.size());
+  constexpr double foot = 0.3048, kilometre = 1e3;
+  const bool is_feet = scale == foot;
+  if (!whole || !rest || !(*rest >= 0) || digits != (is_feet ? 2U : 3U) || std::floor(*whole) != *whole ||
+      *whole < 0)
+    return std::nullopt;
+  if (is_feet) return 100 * *whole + *rest;
+  if (scale == 0 || scale == 1) return kilometre * *whole + *rest;
+  return scale == kilometre ? std::optional(*whole + *rest / kilometre) : std::nullopt;
+}
+
+// True for a line of column names: the distance and something else that is known.
+bool is_header(std::string_view line) {
+  char separator = document::separator_of(line);
+  if (separator == ',' && line.find(',') == std::string_view::npos) separator = ' ';
+  bool has_distance = false, has_other = false;
+  for (const Field& field : fields_of(line, separator)) {
+    HeaderProblem ignored;
+    const std::string name = header_of(field, ignored).name;
+    (name == "s" ? has_distance : has_other) |= !name.empty();
+  }
+  return has_distance && has_other;
+}
+
+constexpr int max_preamble = 100;  // lines
+
+// Number of the line of column names, from 1; before it are the name of the line, a date, the car. 0: none.
+int line_of_header(std::string_view text) {
+  int number = 1;
+  for (std::size_t begin = 0; begin < text.size() && number <= max_preamble; ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string_view line = text.substr(begin, end - begin);
+    if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    const std::string_view content = document::trimmed(line);
+    if (!content.empty() && content.front() != '#' && content.front() != '%' && is_header(line))
+      return number;
+    begin = end + 1;
+  }
+  return 0;
+}
+
 std::string_view unit_text(std::string_view cell) {
   const bool is_bracketed = cell.size() > 2 && ((cell.front() == '[' && cell.back() == ']') ||
                                                 (cell.front() == '(' && cell.back() == ')'));
@@ -60,6 +112,11 @@ class RowParser {
   explicit RowParser(RecordedFindings& findings) : findings_(findings) {}
 
   std::optional<RecordedRows> parse(std::string_view text) {
+    if (document::has_bare_returns(text)) {
+      say(1, "", {document::bare_returns, "", "", document::bare_returns_advice});
+      return std::nullopt;
+    }
+    header_line_ = line_of_header(text);
     for (std::size_t begin = 0; begin < text.size() && !findings_.full();) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
       ++line_;
@@ -68,6 +125,8 @@ class RowParser {
       begin = end + 1;
     }
     if (names_ == 0) say(1, "", {"is empty", "", "a line of column names, then numbers"});
+    if (skipped_ > 0)
+      rows_.notes.push_back(fmt::format("lines before the column names, not read: {}", skipped_));
     if (has_comma_) rows_.notes.emplace_back("numbers have decimal commas");
     return findings_.any() ? std::nullopt : std::optional(std::move(rows_));
   }
@@ -81,7 +140,9 @@ class RowParser {
     if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
     const std::string_view content = document::trimmed(line);
     if (content.empty() || content.front() == '#' || content.front() == '%') return;
-    if (names_ == 0) {
+    if (line_ < header_line_) {
+      ++skipped_;
+    } else if (names_ == 0) {
       take_header(line);
     } else if (const auto fields = fields_of(line, rows_.separator); !takes_units(fields)) {
       take_row(fields, offset);
@@ -111,6 +172,7 @@ class RowParser {
             {problem.problem, problem.got, problem.allowed, problem.advice});
     }
     keep_one_distance(headers);
+    keep_measured_cross_level(headers);
     keep_columns(headers);
     check_columns();
     stopped_ = findings_.any();
@@ -193,6 +255,7 @@ class RowParser {
       value = number_with_comma(field.text);
       has_comma_ = has_comma_ || value.has_value();
     }
+    if (!value && header.name == "s") value = chainage_of(field.text, header.scale);
     if (value && std::isfinite(*value)) return *value;
     const std::string got(field.text);
     say(field.column, header.written,
@@ -205,7 +268,7 @@ class RowParser {
   RecordedFindings& findings_;
   RecordedRows rows_;
   std::size_t names_ = 0;  // in the line of column names
-  int line_ = 0;
+  int line_ = 0, header_line_ = 0, skipped_ = 0;
   bool stopped_ = false, had_units_ = false, has_comma_ = false;
 };
 

@@ -49,6 +49,54 @@ TEST(Record, NamesComeBackFromAnExport) {
   EXPECT_EQ(record->values("=a.y"), std::vector<double>{2});
 }
 
+std::optional<Record> record_of(const std::string& text, Findings& findings) {
+  const test::TemporaryFolder folder;
+  return Record::open(folder.write("floor.csv", text).string(), findings);
+}
+
+std::vector<double> times_of(const std::string& text) {
+  Findings findings;
+  const auto record = record_of(text, findings);
+  if (!record) throw std::runtime_error(findings.text());
+  return record->values("t");
+}
+
+// Headers and numbers as loggers and spreadsheets write them.
+TEST(Record, ReadsTablesOfLoggers) {
+  EXPECT_EQ(times_of("Time (s),az (m/s2)\n0,1\n0.5,2\n"), (std::vector<double>{0, 0.5}));
+  EXPECT_EQ(times_of("\xEF\xBB\xBFTIME [ms];az [m/s²]\r\n0;1,5\r\n500,0;2\r\n"),
+            (std::vector<double>{0, 0.5}));
+  EXPECT_EQ(times_of("t [s]\ttime [s]\n1\t5\n2\t6\n"), (std::vector<double>{1, 2}));
+  Findings findings;
+  const auto record = record_of("t [s];az [g]\n0;1,5\n", findings);
+  ASSERT_TRUE(record) << findings.text();
+  EXPECT_DOUBLE_EQ(record->values("az")[0], 1.5 * 9.80665);
+}
+
+TEST(Record, ReadsTimesOfAClock) {
+  EXPECT_EQ(times_of("timestamp,az [g]\n2024-02-29T23:59:59.500Z,1\n2024-03-01T00:00:00.250Z,1\n"),
+            (std::vector<double>{0, 0.75}));
+  EXPECT_EQ(times_of("t;az [g]\n23:59:59,5;1\n00:00:00,25;1\n"), (std::vector<double>{0, 0.75}));
+  for (const char* stamp :
+       {"0.5", "24:00:00", "10:60:00", "10:00:61", "2024-02-30T10:00:00", "10:00:1e1", "10:00"}) {
+    Findings findings;
+    EXPECT_FALSE(record_of("t,az [g]\n" + std::string(stamp) + ",1\n", findings)) << stamp;
+    EXPECT_THAT(
+        findings.text(),
+        HasSubstr(":2:1: t: is no time of a clock, and its column has no unit (got " + std::string(stamp) +
+                  "; allowed 2024-05-01T10:00:00.250 or 10:00:00.250). Write the unit of numbers behind "
+                  "the name, as \"t [s]\"."));
+  }
+}
+
+TEST(Record, RefusesReturnsAloneAtTheEndsOfLines) {
+  Findings findings;
+  EXPECT_FALSE(record_of("t [s],az [g]\r0,1\r", findings));
+  EXPECT_THAT(findings.text(),
+              HasSubstr(":1:1: has lines that end with a carriage return alone. Save it with "
+                        "line ends LF or CR LF."));
+}
+
 std::string findings_of_table(const std::string& text) {
   const test::TemporaryFolder folder;
   const auto file = folder.write("run.csv", text);

@@ -29,7 +29,8 @@ TEST(Library, NamesSourcesAndWhatIsMissing) {
       << text;
   EXPECT_NE(text.find("60e1             rail   60E1 (UIC 60) of EN 13674-1"), std::string::npos);
   EXPECT_NE(text.find("\nnot in the library\n"), std::string::npos);
-  EXPECT_NE(text.find("  P8: no coordinates found\n"), std::string::npos);
+  EXPECT_NE(text.find("  P8: no printed coordinates at hand; give a file that has them\n"),
+            std::string::npos);
   EXPECT_NE(library_json().find("\"missing\""), std::string::npos);
 }
 

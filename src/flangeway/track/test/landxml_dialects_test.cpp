@@ -68,6 +68,9 @@ double cant_read(const std::string& text, const LineChoices& choices = {}) {
 
 TEST(LandXmlDialects, ReadsTheVersionsWithANote) {
   for (const std::string version : {"1.0", "1.1", "2.0"}) {
+    std::string patch = file_of("");
+    patch.replace(patch.find("1.2"), 3, version + ".0");
+    EXPECT_THAT(notes_of(line_of(patch)), ElementsAre(HasSubstr("is read as that of 1.2")));
     std::string text = file_of("");
     text.replace(text.find("1.2"), 3, version);
     const FileAlignment line = line_of(text);
@@ -98,6 +101,22 @@ TEST(LandXmlDialects, CantIsInTheUnitThatItsSizeShows) {
   EXPECT_DOUBLE_EQ(cant_read(file_of(cant_of("1435", "0.110"))), -0.11);
   EXPECT_THAT(notes_of(line_of(file_of(cant_of("1435", "0.110")))),
               ElementsAre(HasSubstr("is read in m (got by the")));
+}
+
+// 11 would be a cant in mm as well: the gauge tells.
+TEST(LandXmlDialects, AGaugeInCentimetresSpeaksForCantInCentimetres) {
+  const FileAlignment line = line_of(file_of(cant_of("143.5", "11")));
+  EXPECT_DOUBLE_EQ(line.track.cants.back().cant, -0.11);
+  EXPECT_DOUBLE_EQ(line.gauge, 1.435);
+  EXPECT_THAT(notes_of(line), ElementsAre(HasSubstr("is read in cm (got by gauge = 143.5 and the largest")));
+  EXPECT_DOUBLE_EQ(line_of(file_of(cant_of("106.7", "8"))).gauge, 1.067);
+  EXPECT_DOUBLE_EQ(cant_read(file_of(cant_of("143.5", "110"))), -0.11);
+  EXPECT_DOUBLE_EQ(line_of(file_of(cant_of("56.5", "4"), curve_600, imperial)).gauge, 56.5 * 0.0254);
+}
+
+TEST(LandXmlDialects, SaysThatTheSuperelevationOfARoadIsNotRead) {
+  EXPECT_THAT(notes_of(line_of(file_of("<Superelevation staStart=\"0\" staEnd=\"300\"/>"))),
+              ElementsAre(HasSubstr("Superelevation: belongs to a road and is not read (allowed <Cant>).")));
 }
 
 TEST(LandXmlDialects, CantOfImperialFiles) {

@@ -73,6 +73,40 @@ TEST(RecordedTable, DecidesUnitsByTheNumbers) {
   EXPECT_THAT(below.notes, Contains("numbers have decimal commas"));
 }
 
+// "km+m" of Europe, and stations of 100 ft.
+TEST(RecordedTable, ReadsChainagesWithAPlus) {
+  const std::string rest = ";alignment [mm]\n";
+  EXPECT_THAT(table_of("chainage" + rest + "12+000.0;1\n12+000.5;2\n").s, ElementsAre(12000, 12000.5));
+  EXPECT_THAT(table_of("chainage [km]" + rest + "12+999,5;1\n13+000,0;2\n").s,
+              ElementsAre(::testing::DoubleEq(12999.5), ::testing::DoubleEq(13000)));
+  EXPECT_THAT(table_of("station (ft)" + rest + "120+99;1\n121+00;2\n").s,
+              ElementsAre(12099 * 0.3048, 12100 * 0.3048));
+  for (const char* wrong : {"12+50", "12.5+000", "-1+000", "12+0000", "12+-01"})
+    EXPECT_THAT(findings_of("chainage [m]" + rest + wrong + ";1\n13+000;2\n"), HasSubstr("is not a number"))
+        << wrong;
+}
+
+TEST(RecordedTable, FindsTheColumnNamesBelowAPreamble) {
+  const RecordedTable table =
+      table_of("Recording car 7\nDate;2024-05-01\n\ns [m];alignment [mm]\n0;1\n0.5;2\n");
+  EXPECT_THAT(table.s, ElementsAre(0, 0.5));
+  EXPECT_THAT(table.notes, Contains("lines before the column names, not read: 2"));
+  EXPECT_EQ(
+      findings_of("s [m];alignment [mm]\r0;1\r1;2\r"),
+      "r.csv:1:1: has lines that end with a carriage return alone. Save it with line ends LF or CR LF.");
+}
+
+TEST(RecordedTable, KnowsWordsOfOtherRailways) {
+  const RecordedTable table = table_of("Milepost (mi);AL left, in;Superelevation (in)\n1;1;2\n2;1;2\n");
+  EXPECT_THAT(table.s, ElementsAre(1609.344, 2 * 1609.344));
+  EXPECT_DOUBLE_EQ(values(table, "alignment_left")[0], 0.0254);
+  EXPECT_DOUBLE_EQ(values(table, "cross_level")[0], 0.0508);
+  // Beside a measured cross level, cant is that by design.
+  const RecordedTable both = table_of("s [m];XL [mm];cant [mm]\n0;1;90\n1;2;90\n");
+  EXPECT_DOUBLE_EQ(values(both, "cross_level")[1], 2e-3);
+  EXPECT_THAT(both.unread, Contains("cant"));
+}
+
 TEST(RecordedTable, ReadsColumnsThatStandApartByBlanks) {
   const RecordedTable table = table_of("  s [m]   gauge [mm]\n  0.0    1436.0\n  0.5    1437.0\n");
   EXPECT_THAT(table.s, ElementsAre(0, 0.5));
