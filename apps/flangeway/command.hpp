@@ -76,6 +76,13 @@ void check_not_input(const std::filesystem::path& file, Findings& findings);
 /// where this command has written a file of this name already.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
 
+/// The same for a page (HTML of plot::page_head and others) or a picture (SVG): as a PDF file where the name
+/// ends in .pdf.
+void write_page_file(const std::filesystem::path& file, const std::string& html, bool force);
+void write_picture_file(const std::filesystem::path& file, const std::string& svg, bool force);
+/// Whether the ending of a file says PDF.
+[[nodiscard]] bool is_pdf(const std::filesystem::path& file);
+
 /// Whether the system has refused a place that the user has named. Others, such as a full disk, are no
 /// mistake on the command line.
 [[nodiscard]] bool is_wrong_place(const std::error_code& error);

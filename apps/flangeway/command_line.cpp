@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <sstream>
@@ -227,15 +229,66 @@ bool is_regular_file(const std::string& name) {
   return std::filesystem::is_regular_file(name, ignored);
 }
 
+std::vector<std::string_view> endings_of(Format format) {
+  switch (format) {
+    case Format::page:
+      return {".html", ".htm", ".pdf"};
+    case Format::picture:
+      return {".svg", ".pdf"};
+    case Format::table:
+      return {".csv", ".txt"};
+    case Format::results:
+      return {".h5"};
+    case Format::data:
+      return {};
+  }
+  return {};
+}
+
+bool is_special_file(const std::string& name) {
+  std::error_code ignored;
+  return std::filesystem::is_other(name, ignored);  // a pipe or a device has the name that it has
+}
+
+// Pages and pictures must have an ending that says their format; other files none that says another format.
+void check_ending(const std::string& option, const std::string& name, Format format, Findings& findings) {
+  static constexpr std::array<std::string_view, 10> known{".html", ".htm", ".pdf", ".svg",  ".png",
+                                                          ".jpg",  ".csv", ".h5",  ".hdf5", ".json"};
+  static constexpr std::array<std::string_view, 6> drawn{".html", ".htm", ".pdf", ".svg", ".png", ".jpg"};
+  std::string ending = std::filesystem::path(name).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::vector<std::string_view> allowed = endings_of(format);
+  const auto is_in = [&](const auto& list) {
+    return std::find(list.begin(), list.end(), ending) != list.end();
+  };
+  const bool chooses = format == Format::page || format == Format::picture;
+  const bool wrong = format == Format::data ? is_in(drawn) : !is_in(allowed) && (chooses || is_in(known));
+  if (!wrong || is_special_file(name)) return;
+  const std::string last{allowed.empty() ? "" : allowed.back()};
+  const std::vector<std::string_view> others(allowed.begin(), allowed.end() - (allowed.empty() ? 0 : 1));
+  findings.add({{name},
+                option,
+                ending.empty() ? "has no ending that says what to write" : "is not written in this format",
+                ending,
+                allowed.empty()  ? "any name but that of a page or picture"
+                : others.empty() ? last
+                                 : fmt::format("{} or {}", fmt::join(others, ", "), last),
+                "Give the file such an ending"});
+}
+
 // That outputs have names of their own, whatever way leads to the files.
-void check_files(const Common& common, const std::vector<Option>& options, Findings& findings) {
+void check_files(const Common& common, const std::vector<Option>& options, Format output_format,
+                 Findings& findings) {
   std::vector<std::pair<std::string, std::string>> outputs;  // option and name
   std::vector<std::string> inputs = common.files;
   if (!common.output.empty()) outputs.emplace_back("-o", common.output);
+  if (!common.output.empty()) check_ending("-o", common.output, output_format, findings);
   for (const Option& option : options) {
     for (const std::string& name : names_of(option.target)) {
       if (name.empty()) continue;
       if (option.file == FileUse::output) outputs.emplace_back(option.name, name);
+      if (option.file == FileUse::output) check_ending(option.name, name, option.format, findings);
       if (option.file == FileUse::input) inputs.push_back(name);
     }
   }
@@ -343,11 +396,11 @@ void CommandLine::add(const Verb& verb) {
   app.footer(fmt::format("Example:\n  {}\n\n{}", verb.example, exit_codes));
   add_common_options(app, common_, verb);
   for (const Option& option : verb.options) add_option(app, option);
-  app.callback([this, &app, options = verb.options, action = verb.action] {
-    common_.action = [this, &app, options, action] {
+  app.callback([this, &app, options = verb.options, format = verb.output_format, action = verb.action] {
+    common_.action = [this, &app, options, format, action] {
       Findings findings;
       for (const Option& option : options) check_use(app, option, findings);
-      check_files(common_, options, findings);
+      check_files(common_, options, format, findings);
       findings.throw_if_any();
       return action();
     };

@@ -35,6 +35,15 @@ using OptionTarget =
 /// and none of them is that of an input.
 enum class FileUse { none, input, output };
 
+/// Format of a file. Pages and pictures take the format that the ending of the file names.
+enum class Format {
+  data,     ///< neither page nor picture
+  page,     ///< .html, .htm or .pdf
+  picture,  ///< .svg or .pdf
+  table,    ///< .csv or .txt
+  results   ///< .h5
+};
+
 struct Option {
   std::string name;  ///< "--plot"
   OptionTarget target;
@@ -49,6 +58,7 @@ struct Option {
   bool splits_commas = false;  ///< "a,b" are two values
   bool repeats = false;        ///< of a vector: one value each time the option is given
   FileUse file = FileUse::none;
+  Format format = Format::data;  ///< of an output
   /// Only effective with one of these: "--ramp", or "--test sway" with that value.
   std::vector<std::string> only_with = {};
   std::vector<std::string> not_with = {};  ///< it has no effect with any of these
@@ -63,6 +73,7 @@ struct Verb {
   std::size_t min_files = 1, max_files = 1;
   std::string output = {};  ///< what -o names: "results (HDF5); default CASE.h5"; empty: the verb has no -o
   bool output_required = false;
+  Format output_format = Format::data;
   bool sets = true;  ///< takes --set
   std::vector<Option> options = {};
   std::function<ExitCode()> action = {};  ///< runs after the whole command line has been understood

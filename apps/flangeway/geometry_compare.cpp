@@ -104,11 +104,11 @@ plot::Panel values_panel(const Result& result, const char* title, const char* la
     const std::string name = height ? fmt::format("gauge {:+.1f} mm", curve.gauge_variation * 1e3) : "";
     const Column x = scaled(curve.y, 1e3);
     panel.series.push_back(
-        {.name = name, .x = x, .y = scaled(of[geometry::lut], 1e3, offset), .colour = colour % 8});
+        {.name = name, .x = x, .y = scaled(of[geometry::lut], 1e3, offset), .colour = colour});
     panel.series.push_back({.x = x,
                             .y = scaled(of[geometry::kec], 1e3, offset),
                             .style = plot::Style::dashed,
-                            .colour = colour++ % 8});
+                            .colour = colour++});
   }
   return panel;
 }
@@ -121,7 +121,7 @@ plot::Panel difference_panel(const Result& result, const char* title, const char
     panel.series.push_back(
         {.x = scaled(curve.y, 1e3),
          .y = difference(result, curve, of[geometry::lut], of[geometry::kec], height ? 1e6 : 1e3),
-         .colour = colour++ % 8});
+         .colour = colour++});
   }
   return panel;
 }
@@ -223,7 +223,7 @@ ExitCode compare_methods(const Common& common, const vehicle_case::CaseGeometry&
   });
   check_curves(common, result.curves, findings);
   findings.throw_if_any();
-  if (!options.plot.empty()) write_file_atomically(options.plot, picture(result), common.force);
+  if (!options.plot.empty()) write_picture_file(options.plot, picture(result), common.force);
   if (common.json) {
     print_json(json_of(result).dump());
   } else if (!common.quiet) {

@@ -1,6 +1,7 @@
 // Output of verbs: standard output, notes, and files that are complete or absent.
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cstdio>
 #include <cstring>
 #include <system_error>
@@ -8,6 +9,7 @@
 #include "command.hpp"
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/input_record.hpp"
+#include "flangeway/plot/page.hpp"
 
 namespace flangeway::app {
 
@@ -98,6 +100,20 @@ void write_file_atomically(const fs::path& file, std::string_view content, bool 
   write_or_refuse(file, "Name another file for the output",
                   [&] { flangeway::write_file_atomically(file, content); });
   note_output(file);
+}
+
+bool is_pdf(const fs::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending == ".pdf";
+}
+
+void write_page_file(const fs::path& file, const std::string& html, bool force) {
+  write_file_atomically(file, is_pdf(file) ? plot::page_pdf(html) : html, force);
+}
+
+void write_picture_file(const fs::path& file, const std::string& svg, bool force) {
+  write_file_atomically(file, is_pdf(file) ? plot::picture_pdf(svg) : svg, force);
 }
 
 namespace {

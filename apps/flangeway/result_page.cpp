@@ -31,10 +31,23 @@ std::string page_of(const Common& common, report::Layout layout, Findings& findi
   return report::page(*patches);
 }
 
+// A view moves, and patches are looked at element by element: these pages are made for the screen.
+void check_print(const Common& common, bool view, Findings& findings) {
+  const bool patches = results::holds_fields(common.files.front());
+  if (!view && !patches) return;
+  findings.add({{common.output},
+                "",
+                view ? "a view cannot be printed" : "a page of contact patches cannot be printed",
+                ".pdf",
+                ".html or .htm",
+                view ? "Use flangeway report -o FILE.pdf for the numbers and plots"
+                     : "Use flangeway contact CASE --plot FOLDER for pictures of the patches"});
+}
+
 }  // namespace
 
 void put_page(const Common& common, const char* kind, const std::string& output, const std::string& html) {
-  write_file_atomically(output, html, common.force);
+  write_page_file(output, html, common.force);
   if (common.json) {
     print_json(nlohmann::json{{kind, output}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
@@ -51,7 +64,10 @@ ExitCode write_page(const Common& common, report::Layout layout) {
           : common.output;
   Findings findings;
   check_output(output, common.force, findings);
-  put_page(common, view ? "view" : "report", output, page_of(common, layout, findings));
+  if (is_pdf(output)) check_print(common, view, findings);
+  findings.throw_if_any();
+  put_page(common, view ? "view" : "report", output,
+           is_pdf(output) ? report::print_page(opened(common, findings)) : page_of(common, layout, findings));
   return ExitCode::done;
 }
 

@@ -30,7 +30,7 @@ void deliver(const Common& common, const std::string& json, const std::string& t
     put_out("{}", text);
   }
   if (!common.output.empty())
-    write_file_atomically(common.output, common.output.ends_with(".pdf") ? print() : page(), common.force);
+    write_file_atomically(common.output, is_pdf(common.output) ? print() : page(), common.force);
 }
 
 ExitCode run_comfort(const Common& common, const AssessOptions& options) {
@@ -110,6 +110,7 @@ void add_assess(CommandLine& program, Common& common) {
        .max_files = 10000,
        .output =
            "page with the verdict, the limits and the margins (.html), or for print (.pdf); default: none",
+       .output_format = Format::page,
        .sets = false,
        .options = {{.name = "--rule",
                     .target = &options->rule,

@@ -74,7 +74,7 @@ ExitCode check_file(const Common& common, const CheckOptions& options) {
   findings.throw_if_any();
   print_result(common, inspection::json_text(inspection), inspection::text(inspection));
   if (!common.output.empty())
-    write_file_atomically(common.output, inspection::page(inspection, common.command_line), common.force);
+    write_page_file(common.output, inspection::page(inspection, common.command_line), common.force);
   return ExitCode::done;
 }
 
@@ -88,7 +88,9 @@ void add_check(CommandLine& program, Common& common) {
        .files = "VEHICLE|CASE|PROFILE|RECORD",
        .files_text = "vehicle or case (TOML), profile (name or file), result file or table of a record",
        .example = "flangeway check models/cases/manchester_r500.toml",
-       .output = "page with values, bands, modes and conicity; default: none",
+       .output =
+           "page (HTML or PDF, as its ending says) with values, bands, modes and conicity; default: none",
+       .output_format = Format::page,
        .options = {{.name = "--kind",
                     .target = &options->kind,
                     .text = "for a profile in a two-column file, which is a record otherwise",

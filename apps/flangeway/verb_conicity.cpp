@@ -41,7 +41,7 @@ ExitCode show(const Common& common, const ConicityOptions& options) {
   findings.throw_if_any();
   const geometry::ConicityAnalysis& analysis = *found;
   if (!options.plot.empty())
-    write_file_atomically(options.plot, plot::svg(geometry::figure_of(analysis)), common.force);
+    write_picture_file(options.plot, plot::svg(geometry::figure_of(analysis)), common.force);
   const bool none = std::any_of(analysis.conicity.begin(), analysis.conicity.end(),
                                 [](const Conicity& c) { return !c.nonlinear.has_value(); });
   if (none) note(common, "at some amplitudes the rolling radius difference does not drive the wheelset back");
@@ -107,9 +107,10 @@ std::vector<Option> evaluation_options(ConicityOptions& options) {
            .text = "let the wheelset roll on its two contacts; the standard keeps it level"},
           {.name = "--plot",
            .target = &options.plot,
-           .text = "write a picture (SVG)",
+           .text = "write a picture (SVG or PDF, as its ending says)",
            .value = "OUT.svg",
-           .file = FileUse::output}};
+           .file = FileUse::output,
+           .format = Format::picture}};
 }
 
 std::vector<Option> options_of(ConicityOptions& options) {

@@ -182,6 +182,7 @@ void add_contact(CommandLine& program, Common& common) {
                .files_text = "contact file, or deck of the program CONTACT",
                .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
                .output = "fields of all patches (HDF5)",
+               .output_format = Format::results,
                .options = {{.name = "--plot",
                             .target = &options->plot,
                             .text = "folder for a picture of each patch (SVG)",

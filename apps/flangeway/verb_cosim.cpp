@@ -175,6 +175,7 @@ void add_cosim(CommandLine& program, Common& common) {
                .files_text = "case that both processes read",
                .example = "flangeway cosim models/cases/flexible_r500_cosim_flexible.toml -o flexible.h5",
                .output = "results (HDF5); default CASE.h5 in this folder",
+               .output_format = Format::results,
                .options = options_of(*options),
                .action = [options, &common] { return run_cosim(common, *options); }});
 }

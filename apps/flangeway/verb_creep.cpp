@@ -99,6 +99,7 @@ void add_creep(CommandLine& program, Common& common) {
        .summary = "Makes the table of the creep law kalker_table, or compares the law with the half-space",
        .example = "flangeway creep --survey 1000",
        .output = "table (text)",
+       .output_format = Format::table,
        .sets = false,
        .options = {{.name = "--survey",
                     .target = &options->survey,

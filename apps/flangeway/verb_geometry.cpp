@@ -138,8 +138,7 @@ ExitCode show(const Common& common, const GeometryOptions& options) {
     }
   });
   findings.throw_if_any();
-  if (!options.plot.empty())
-    write_file_atomically(options.plot, picture(curves, loaded->radius), common.force);
+  if (!options.plot.empty()) write_picture_file(options.plot, picture(curves, loaded->radius), common.force);
   if (common.json) {
     nlohmann::ordered_json json{
         {"wheel", p[0].name}, {"rail", p[2].name}, {"gauge_variations", nlohmann::json::array()}};
@@ -176,8 +175,9 @@ void add_geometry(CommandLine& program, Common& common) {
              .text = "height and roll by lookup table and by equivalent profiles, and how far they differ"},
             {.name = "--plot",
              .target = &options->plot,
-             .text = "write a picture (SVG)",
-             .file = FileUse::output}},
+             .text = "write a picture (SVG or PDF, as its ending says)",
+             .file = FileUse::output,
+             .format = Format::picture}},
        .action = [options, &common] { return show(common, *options); }});
 }
 

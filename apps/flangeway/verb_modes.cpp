@@ -123,7 +123,7 @@ ExitCode show(const Common& common, const ModesOptions& options) {
   } else if (!common.output.empty()) {
     write_file_atomically(common.output, csv_text(list), common.force);
   }
-  if (!options.plot.empty()) write_file_atomically(options.plot, plot::svg(figure_of(list)), common.force);
+  if (!options.plot.empty()) write_picture_file(options.plot, plot::svg(figure_of(list)), common.force);
   print_result(common, json_text(list), text(list, options.all));
   return ExitCode::done;
 }
@@ -151,9 +151,11 @@ void add_modes(CommandLine& program, Common& common) {
                     .text = "show overdamped and neutral modes, too, each in a line of its own"},
                    {.name = "--plot",
                     .target = &options->plot,
-                    .text = "write a picture (SVG): damping ratios over frequencies",
+                    .text =
+                        "write a picture (SVG or PDF, as its ending says): damping ratios over frequencies",
                     .value = "OUT.svg",
-                    .file = FileUse::output},
+                    .file = FileUse::output,
+                    .format = Format::picture},
                    {.name = "--mode",
                     .target = &options->mode,
                     .text = "write the motion of this mode of the list to the file of -o",

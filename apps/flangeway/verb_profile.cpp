@@ -71,7 +71,7 @@ ExitCode show_profile(const Common& common, const ProfileOptions& options) {
   check_output(common.output, common.force, findings);
   const Profile section = read(options, common.files.front(), findings);
   if (!options.picture.empty())
-    write_file_atomically(options.picture, plot::svg(profile::figure_of(section)), common.force);
+    write_picture_file(options.picture, plot::svg(profile::figure_of(section)), common.force);
   if (!common.output.empty()) write_file_atomically(common.output, profile::write_csv(section), common.force);
   print_result(common, profile::json_text(section), profile::summary_text(section));
   return ExitCode::done;
@@ -88,12 +88,14 @@ void add_profile(CommandLine& program, Common& common) {
                .example = "flangeway profile s1002 --plot s1002.svg",
                .min_files = 0,
                .output = "the profile as a table of y and z in mm (CSV)",
+               .output_format = Format::table,
                .sets = false,
                .options = {{.name = "--plot",
                             .target = &options->picture,
-                            .text = "write a picture (SVG)",
+                            .text = "write a picture (SVG or PDF, as its ending says)",
                             .value = "OUT.svg",
-                            .file = FileUse::output},
+                            .file = FileUse::output,
+                            .format = Format::picture},
                            {.name = "--kind",
                             .target = &options->kind,
                             .text = "for a file whose ending does not tell, such as one of two columns",

@@ -44,8 +44,7 @@ ExitCode run(const Common& common, const StaticOptions& options) {
   std::vector<plot::Input> files;
   for (const auto& file : model->sources) files.push_back({file.path, file.text});
   if (!common.output.empty())
-    write_file_atomically(common.output, quasistatic::page(outcome, files, common.command_line),
-                          common.force);
+    write_page_file(common.output, quasistatic::page(outcome, files, common.command_line), common.force);
   return ExitCode::done;
 }
 
@@ -138,7 +137,8 @@ std::vector<Option> options_of_tests(StaticOptions& options) {
        .target = &options.csv,
        .text = "write the table",
        .value = "OUT.csv",
-       .file = FileUse::output}};
+       .file = FileUse::output,
+       .format = Format::table}};
 }
 
 }  // namespace
@@ -151,7 +151,8 @@ void add_quasistatic(CommandLine& program, Common& common) {
        .files = "CASE.toml",
        .files_text = "case whose vehicle is tested",
        .example = "flangeway quasistatic models/cases/manchester_r500.toml --test sway",
-       .output = "page with results, limits and pictures; default: none",
+       .output = "page (HTML or PDF, as its ending says) with results, limits and pictures; default: none",
+       .output_format = Format::page,
        .options = options_of_tests(*options),
        .action = [options, &common] { return run(common, *options); }});
 }

@@ -99,7 +99,7 @@ ExitCode show_spectra(const Common& common, const RecordingOptions& options) {
   const auto spectra = track::spectra_of(all, options.segment, common.files.front(), findings);
   findings.throw_if_any();
   if (!options.picture.empty())
-    write_file_atomically(options.picture, plot::svg(track::figure_of(*spectra)), common.force);
+    write_picture_file(options.picture, plot::svg(track::figure_of(*spectra)), common.force);
   if (!common.output.empty()) write_file_atomically(common.output, track::csv_text(*spectra), common.force);
   if (common.json) {
     print_json(track::json_text(*spectra));
@@ -125,7 +125,7 @@ ExitCode judge_recording(const Common& common, const RecordingOptions& options) 
   const auto shift = shift_of(common, options, *geometry, other, findings);
   findings.throw_if_any();
   if (!options.picture.empty())
-    write_file_atomically(options.picture, plot::svg(track::figure_of(*geometry, report)), common.force);
+    write_picture_file(options.picture, plot::svg(track::figure_of(*geometry, report)), common.force);
   if (common.json) {
     print_json(track::json_text(*geometry, report, shift));
   } else {
@@ -159,13 +159,15 @@ void add_recording(CommandLine& program, Common& common) {
        .files_text = "recorded track geometry",
        .example = "flangeway recording models/measured/track_geometry.csv --gaps split --plot geometry.svg",
        .output = "table of spectra and coherence over the spatial frequency (CSV), with --spectra",
+       .output_format = Format::table,
        .sets = false,
        .options =
            {{.name = "--plot",
              .target = &options->picture,
-             .text = "write a picture (SVG)",
+             .text = "write a picture (SVG or PDF, as its ending says)",
              .value = "OUT.svg",
-             .file = FileUse::output},
+             .file = FileUse::output,
+             .format = Format::picture},
             {.name = "--gaps",
              .target = &options->gaps,
              .text = "what becomes of gaps",

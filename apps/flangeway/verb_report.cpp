@@ -5,15 +5,17 @@
 namespace flangeway::app {
 
 void add_report(CommandLine& program, Common& common) {
-  program.add({.name = "report",
-               .summary = "Makes a page of the results that opens in any browser",
-               .files = "RESULTS.h5",
-               .files_text = "results of runs or of flangeway contact",
-               .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
-               .max_files = 8,
-               .output = "the page (HTML); default RESULTS.html beside the results",
-               .sets = false,
-               .action = [&common] { return write_page(common, report::Layout::report); }});
+  program.add(
+      {.name = "report",
+       .summary = "Makes a page of the results that opens in any browser",
+       .files = "RESULTS.h5",
+       .files_text = "results of runs or of flangeway contact",
+       .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
+       .max_files = 8,
+       .output = "the page (HTML or PDF, as its ending says); default RESULTS.html beside the results",
+       .output_format = Format::page,
+       .sets = false,
+       .action = [&common] { return write_page(common, report::Layout::report); }});
 }
 
 }  // namespace flangeway::app

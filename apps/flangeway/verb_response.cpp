@@ -60,7 +60,7 @@ ExitCode run(const Common& common, const ResponseOptions& options) {
   }
   if (!options.csv.empty()) write_file_atomically(options.csv, response::csv_text(*found), common.force);
   if (!common.output.empty())
-    write_file_atomically(common.output, response::page(*model, *found, common.command_line), common.force);
+    write_page_file(common.output, response::page(*model, *found, common.command_line), common.force);
   return ExitCode::done;
 }
 
@@ -76,7 +76,9 @@ void add_response(CommandLine& program, Common& common) {
        .files_text = "case, linearised at its start",
        .example = "flangeway response models/cases/manchester_r500.toml "
                   "--point carbody:9.5,0,-0.6 --spectrum erri_b176_low",
-       .output = "page with all transfer functions and spectra; default: none",
+       .output =
+           "page (HTML or PDF, as its ending says) with all transfer functions and spectra; default: none",
+       .output_format = Format::page,
        .options = {{.name = "--from",
                     .target = &settings.from,
                     .text = "lowest frequency in Hz; default 0.2",
@@ -122,7 +124,8 @@ void add_response(CommandLine& program, Common& common) {
                     .target = &options->csv,
                     .text = "write amplitudes and phases as a table",
                     .value = "OUT.csv",
-                    .file = FileUse::output}},
+                    .file = FileUse::output,
+                    .format = Format::table}},
        .action = [options, &common] { return run(common, *options); }});
 }
 

@@ -24,6 +24,7 @@ void add_run(CommandLine& program, Common& common) {
                .files_text = "case to run",
                .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
                .output = "results (HDF5); default CASE.h5 in this folder",
+               .output_format = Format::results,
                .options = recording_options(*options, "run"),
                .action = [options, &common] { return run_case(common, *options); }});
 }

@@ -28,7 +28,7 @@ ExitCode give(const Common& common, const Found& found, const Page& page) {
   } else if (!common.quiet) {
     put_out("{}", stability::text(found));
   }
-  if (!common.output.empty()) write_file_atomically(common.output, page(), common.force);
+  if (!common.output.empty()) write_page_file(common.output, page(), common.force);
   return ExitCode::done;
 }
 
@@ -120,7 +120,9 @@ void add_stability(CommandLine& program, Common& common) {
        .files = "CASE.toml",
        .files_text = "case to run at other speeds",
        .example = "flangeway stability models/cases/cooperrider.toml --from 50 --to 90",
-       .output = "page with the root locus and the bifurcation diagram; default: none",
+       .output = "page (HTML or PDF, as its ending says) with the root locus and the bifurcation diagram; "
+                 "default: none",
+       .output_format = Format::page,
        .options =
            {{.name = "--from",
              .target = &settings.from,

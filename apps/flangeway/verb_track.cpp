@@ -104,7 +104,7 @@ ExitCode show_receptance(const Common& common, const LineOptions& line, const st
   const auto result = flextrack::receptances_of(file.spec, file.model, s, findings);
   findings.throw_if_any();
   if (!picture.empty())
-    write_file_atomically(picture, plot::svg(flextrack::figure_of(file.model.name(), *result)), common.force);
+    write_picture_file(picture, plot::svg(flextrack::figure_of(file.model.name(), *result)), common.force);
   print_result(common, flextrack::json_text(*result), flextrack::summary_text(*result));
   return ExitCode::done;
 }
@@ -131,7 +131,7 @@ ExitCode show_track(const Common& common, const LineOptions& line, const std::st
     return ExitCode::done;
   const TrackModel model = read_track(common, line, findings).model;
   for (const Finding& finding : model.notes()) note(common, "note: " + finding.text());
-  if (!picture.empty()) write_file_atomically(picture, plot::svg(track::figure_of(model)), common.force);
+  if (!picture.empty()) write_picture_file(picture, plot::svg(track::figure_of(model)), common.force);
   if (!common.output.empty())
     write_file_atomically(
         common.output, track::is_landxml(common.output) ? track::landxml_text(model) : track::csv_text(model),
@@ -159,9 +159,10 @@ void add_track(CommandLine& program, Common& common) {
        .options =
            {{.name = "--plot",
              .target = picture.get(),
-             .text = "write a picture (SVG)",
+             .text = "write a picture (SVG or PDF, as its ending says)",
              .value = "OUT.svg",
-             .file = FileUse::output},
+             .file = FileUse::output,
+             .format = Format::picture},
             {.name = "--alignment",
              .target = &line->alignment,
              .text = "which line of a LandXML or IFC file with several",

@@ -117,6 +117,7 @@ void add_view(CommandLine& program, Common& common) {
        .example = "flangeway view manchester_r500.h5 -o manchester.view.html",
        .output = "the page (HTML); default RESULTS.view.html beside the results, or "
                  "CASE.view.html or VEHICLE.view.html here",
+       .output_format = Format::page,
        .action = [&common] { return view(common); }});
 }
 

@@ -64,10 +64,10 @@ ExitCode show(const Common& common, const WearOptions& options) {
   for (const std::string& warning : summary.warnings) note(common, "warning: " + warning);
   if (!common.output.empty()) write_file_atomically(common.output, wear_csv(wear), common.force);
   if (!options.plot.empty())
-    write_file_atomically(options.plot, plot::svg(wear_figure(wear, *law)), common.force);
-  if (!options.map.empty()) write_file_atomically(options.map, plot::svg(wear_map(wear)), common.force);
+    write_picture_file(options.plot, plot::svg(wear_figure(wear, *law)), common.force);
+  if (!options.map.empty()) write_picture_file(options.map, plot::svg(wear_map(wear)), common.force);
   if (!options.fatigue_map.empty())
-    write_file_atomically(options.fatigue_map, plot::svg(fatigue_figure(wear)), common.force);
+    write_picture_file(options.fatigue_map, plot::svg(fatigue_figure(wear)), common.force);
   if (common.json) {
     print_json(wear_json(wear, *law, summary));
   } else if (!common.quiet) {
@@ -80,50 +80,56 @@ ExitCode show(const Common& common, const WearOptions& options) {
 
 void add_wear(CommandLine& program, Common& common) {
   auto options = std::make_shared<WearOptions>();
-  program.add({.name = "wear",
-               .summary = "Runs a case and computes what it wears off wheels and rails",
-               .files = "CASE.toml",
-               .files_text = "case to run",
-               .example = "flangeway wear models/cases/manchester_r500.toml --law models/wear/usfd_r8t.toml "
-                          "--plot wear.svg",
-               .output = "depths over the sections (CSV)",
-               .options = {{.name = "--law",
-                            .target = &options->law,
-                            .text = "file of the wear law; models/wear has some",
-                            .value = "LAW.toml REQUIRED",
-                            .required = true,
-                            .file = FileUse::input},
-                           {.name = "--elements",
-                            .target = &options->elements,
-                            .text = "elements along and across each patch",
-                            .range = {{4, 200}},
-                            .shows_default = true},
-                           {.name = "--yield-in-shear",
-                            .target = &options->yield_in_shear,
-                            .text = "yield stress in shear in Pa, for the surface fatigue index",
-                            .range = {{1e6, 1e10}},
-                            .shows_default = true},
-                           {.name = "--hydrostatic-factor",
-                            .target = &options->hydrostatic_factor,
-                            .text = "factor of the hydrostatic stress in Dang Van's stress",
-                            .range = {{0, 2}},
-                            .shows_default = true},
-                           {.name = "--map",
-                            .target = &options->map,
-                            .text = "write a picture of the wear over section and distance (SVG)",
-                            .value = "OUT.svg",
-                            .file = FileUse::output},
-                           {.name = "--fatigue-map",
-                            .target = &options->fatigue_map,
-                            .text = "write a picture of Dang Van's stress below the wheels (SVG)",
-                            .value = "OUT.svg",
-                            .file = FileUse::output},
-                           {.name = "--plot",
-                            .target = &options->plot,
-                            .text = "write a picture (SVG)",
-                            .value = "OUT.svg",
-                            .file = FileUse::output}},
-               .action = [options, &common] { return show(common, *options); }});
+  program.add(
+      {.name = "wear",
+       .summary = "Runs a case and computes what it wears off wheels and rails",
+       .files = "CASE.toml",
+       .files_text = "case to run",
+       .example = "flangeway wear models/cases/manchester_r500.toml --law models/wear/usfd_r8t.toml "
+                  "--plot wear.svg",
+       .output = "depths over the sections (CSV)",
+       .output_format = Format::table,
+       .options =
+           {{.name = "--law",
+             .target = &options->law,
+             .text = "file of the wear law; models/wear has some",
+             .value = "LAW.toml REQUIRED",
+             .required = true,
+             .file = FileUse::input},
+            {.name = "--elements",
+             .target = &options->elements,
+             .text = "elements along and across each patch",
+             .range = {{4, 200}},
+             .shows_default = true},
+            {.name = "--yield-in-shear",
+             .target = &options->yield_in_shear,
+             .text = "yield stress in shear in Pa, for the surface fatigue index",
+             .range = {{1e6, 1e10}},
+             .shows_default = true},
+            {.name = "--hydrostatic-factor",
+             .target = &options->hydrostatic_factor,
+             .text = "factor of the hydrostatic stress in Dang Van's stress",
+             .range = {{0, 2}},
+             .shows_default = true},
+            {.name = "--map",
+             .target = &options->map,
+             .text = "write a picture of the wear over section and distance (SVG or PDF, as its ending says)",
+             .value = "OUT.svg",
+             .file = FileUse::output,
+             .format = Format::picture},
+            {.name = "--fatigue-map",
+             .target = &options->fatigue_map,
+             .text = "write a picture of Dang Van's stress below the wheels (SVG or PDF, as its ending says)",
+             .value = "OUT.svg",
+             .file = FileUse::output,
+             .format = Format::picture},
+            {.name = "--plot",
+             .target = &options->plot,
+             .text = "write a picture (SVG or PDF, as its ending says)",
+             .value = "OUT.svg",
+             .file = FileUse::output,
+             .format = Format::picture}},
+       .action = [options, &common] { return show(common, *options); }});
 }
 
 }  // namespace flangeway::app

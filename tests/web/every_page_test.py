@@ -11,6 +11,7 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 import browser
+import pictures
 from harness import CATCH, SCREENSHOTS, case, flangeway, main, model, nothing_went_wrong, saved
 
 WHEELSET = f"""vehicle = "{model('vehicles/wheelset.toml')}"
@@ -189,11 +190,17 @@ class StaticPages(unittest.TestCase):
             self.assertLess(page.evaluate("document.documentElement.scrollWidth"), 2 * A4)
         self.each(check, dark=True, width=A4)
 
+    def test_pictures_have_no_faults(self):
+        for kind, path in self.pages.items():
+            for name, svg in pictures.pictures_of(path.read_text()):
+                with self.subTest(kind, picture=name):
+                    self.assertEqual(pictures.faults(svg), [])
+
     def test_save_their_plots(self):
         def check(kind, page):
             figures = page.evaluate("document.querySelectorAll('figure').length")
             self.assertEqual(figures, page.evaluate("document.querySelectorAll('svg:not(svg svg)').length"))
-            self.assertEqual(figures > 0, kind not in ("status", "comfort", "curving"))
+            self.assertEqual(figures > 0, kind not in ("status", "curving"))
             for index in range(min(figures, 6)):
                 press = lambda ending: saved(page, f"document.querySelectorAll('figure')[{index}].querySelector('[data-save={ending}]').click()")
                 text, name = press("csv")
@@ -215,7 +222,7 @@ class StaticPages(unittest.TestCase):
             text, name = saved(page, "document.querySelector('[data-save=csv]').click()")
         self.assertEqual(name, "errors.csv")
         head, *rows = csv.reader(io.StringIO(text))
-        self.assertEqual(head, ["step", "abm4: error_max", "rk4: error_max"])
+        self.assertEqual(head, ["step", "abm4: error max", "rk4: error max"])
         self.assertEqual([float(row[0]) for row in rows], [5e-4, 1e-3, 2e-3])
         for place, method in enumerate(("abm4", "rk4"), 1):
             errors = {float(run["step"]): float(run["error_max"]) for run in runs if run["method"] == method}

@@ -70,11 +70,15 @@ function joined(stage, curves) {
   const ordered = runs.flatMap(run => curves.filter(curve => curve.run === run));
   const scaled = curve => {
     const values = curve.run.values(curve.channel);
+    if (curve.gaps) return Array.from(values, value => value === 0 ? null : value * curve.factor);
     return curve.factor === 1 ? values : values.map(value => value * curve.factor);
   };
   const tables = runs.map(run => [run.places(stage.over), ...ordered.filter(curve => curve.run === run).map(scaled)]);
   return {ordered, data: tables.length === 1 ? tables[0] : uPlot.join(tables)};
 }
+
+/** More curves show no values in their legend, so that it keeps to a few lines. */
+const mostLive = 12;
 
 /** The dashes that a curve was given, or those that tell it from the curve of the same colour. */
 const dashOf = curve => curve.dash && curve.dash.length ? curve.dash : dashesOfRound(curve.colour || 0);
@@ -144,10 +148,15 @@ class Chart {
     if (!this.plot) return null;
     const {plot} = this, {x, y} = plot.scales, {title, unit} = this.description, curves = this.ordered.map((curve, i) => [curve, i]).filter(([, i]) => plot.series[i + 1].show);
     return {
-      title, unit, over: this.across, x: [x.min, x.max], y: [y.min, y.max],
+      title, unit, up: this.upwards, over: this.across, x: [x.min, x.max], y: [y.min, y.max],
       data: [plot.data[0], ...curves.map(([, i]) => plot.data[i + 1])], limits: this.limits,
       curves: curves.map(([curve]) => ({label: curve.name, colour: theme.light(curve.colour), dash: dashOf(curve)})),
     };
+  }
+  /** Title of the vertical axis: the symbol of the quantity where there is one, and its unit. */
+  get upwards() {
+    const {symbol, unit} = this.description;
+    return symbol ? symbol + (unit && unit !== '–' ? ` in ${unit}` : '') : unit && unit !== '–' ? `in ${unit}` : 'ratio';
   }
   get across() { return this.stage.over === 'time' ? 't in s' : 'distance in m'; }
   options(curves) {
@@ -159,15 +168,16 @@ class Chart {
     return {
       width: this.place.clientWidth, height: this.height,
       scales: {x: {time: false, min, max}, y: {range: (u, low, high) => this.rangeOfValues(low, high)}},
-      axes: [{...axis(26), label: this.across, labelSize: 16, labelFont: '12px system-ui, sans-serif'}, {...axis(64), values: (u, splits) => splits.map(ticked)}],
+      axes: [{...axis(26), label: this.across, labelSize: 16, labelFont: '12px system-ui, sans-serif'}, {...axis(64), values: (u, splits) => splits.map(ticked),
+        label: this.upwards, labelSize: 16, labelFont: '12px system-ui, sans-serif'}],
       series: [{label: this.across, value: (u, v) => number(v, 6)},
         ...curves.map(curve => ({
-          label: curve.name, stroke: theme.curve(curve.colour), width: curve.width || 1.4, dash: dashOf(curve), points: {show: false}, spanGaps: true,
+          label: curve.name, stroke: theme.curve(curve.colour), width: curve.width || 1.4, dash: dashOf(curve), points: {show: false}, spanGaps: !curve.gaps,
           value: (u, v) => number(v),
         }))],
       cursor: {sync: {key: 'flangeway', scales: ['x', null]}, drag: {x: true, y: false, setScale: false}, focus: {prox: 24}},
       focus: {alpha: 0.35},
-      legend: {live: true, markers: {dash: (u, i) => curves[i - 1] && dashOf(curves[i - 1]).length ? 'dashed' : 'solid'}},
+      legend: {live: curves.length <= mostLive, markers: {dash: (u, i) => curves[i - 1] && dashOf(curves[i - 1]).length ? 'dashed' : 'solid'}},
       hooks: {
         setSelect: [u => this.zoomTo(u)],
         draw: [u => this.drawOver(u)],

@@ -4,11 +4,12 @@ const plotWidth = 900, plotHeight = 420;
 
 /** Round numbers from low to high, about `count` of them. */
 function roundSteps(low, high, count) {
-  const raw = (high - low) / count, size = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map(k => k * size).find(s => s >= raw * 0.999);
+  const raw = Math.max(high - low, 1e-300) / count, size = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map(k => k * size).find(s => s >= raw * 0.999);
   const values = [];
   const first = Math.ceil(low / step - 1e-9);
   for (let i = 0; i < 100 && (first + i) * step <= high + 1e-9 * step; ++i) values.push((first + i) * step);
-  return values;
+  // One or two show no scale.
+  return values.length < 3 && count < 64 ? roundSteps(low, high, 2 * count) : values;
 }
 
 const escaped = text => String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
@@ -20,9 +21,24 @@ function powersOfTen(low, high) {
   return powers;
 }
 
+/** The legend in rows of [{at, curve}] that are no wider than `room`; of more than twelve curves the first ones. */
+function legendRows(curves, room) {
+  const most = 12, rows = [], listed = curves.slice(0, most);
+  if (curves.length > most) listed.push({label: `and ${curves.length - most} more`});
+  let at = room;
+  for (const curve of listed) {
+    const size = 40 + 7 * curve.label.length;
+    if (at + size - 13 > room) { rows.push([]); at = 0; }
+    rows[rows.length - 1].push({at, curve});
+    at += size;
+  }
+  return rows;
+}
+
 /** What a plot shows: {title, unit, over, x: [low, high], y: [low, high], log, data, curves: [{label, colour, dash}], limits}; log: both axes are logarithmic. */
 function svgOf(shown) {
-  const width = plotWidth, height = plotHeight, left = 80, right = 20, top = 56, bottom = 48;
+  const width = plotWidth, height = plotHeight, left = 80, right = 20, bottom = 48, rows = legendRows(shown.curves, width - left - right);
+  const top = 40 + 16 * Math.max(rows.length, 1);
   const {data: [places, ...columns], log} = shown, place = log ? Math.log10 : value => value, [[x0, x1], [y0, y1]] = [shown.x, shown.y].map(range => range.map(place));
   const at = value => left + (place(value) - x0) / (x1 - x0) * (width - left - right), up = value => height - bottom - (place(value) - y0) / (y1 - y0) * (height - top - bottom);
   const ticks = (low, high, count) => log ? powersOfTen(low, high).map(power => [10 ** power, powerOfTen(10 ** power)]) : roundSteps(low, high, count).map(value => [value, ticked(value)]);
@@ -54,14 +70,14 @@ function svgOf(shown) {
   }
   parts.push('</svg>');
   parts.push(`<rect ${inside} fill="none" stroke="#8b949e"/>`);
-  text(left, 20, shown.title + (shown.unit ? `, ${shown.unit}` : ''), 'font-size="15" font-weight="600"');
+  text(left, 20, shown.title, 'font-size="15" font-weight="600"');
+  const up0 = shown.up || (shown.unit ? `in ${shown.unit}` : ''), middle = (top + height - bottom) / 2;
+  if (up0) text(18, middle, up0, `text-anchor="middle" transform="rotate(-90 18 ${middle})"`);
   text((left + width - right) / 2, height - 8, shown.over, 'text-anchor="middle"');
-  let key = left;
-  for (const {label, colour, dash} of shown.curves) {
-    line(`M${key} 38h22`, colour, `stroke-width="2" stroke-dasharray="${(dash || []).join(' ')}"`);
-    text(key + 27, 42, label);
-    key += 40 + 7 * label.length;
-  }
+  rows.forEach((row, i) => row.forEach(({at: key, curve: {label, colour, dash}}) => {
+    if (colour) line(`M${left + key} ${38 + 16 * i}h22`, colour, `stroke-width="2" stroke-dasharray="${(dash || []).join(' ')}"`);
+    text(left + key + (colour ? 27 : 0), 42 + 16 * i, label);
+  }));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#1b1f24">
 <rect width="100%" height="100%" fill="#fff"/>
 ${parts.join('\n')}

@@ -34,7 +34,7 @@ function guidingLimits(stage) {
 
 function ratioLimits(stage) {
   const {yq_limit: limit} = stage.runs[0].numbers;
-  return [{value: limit, text: `${limit} (EN 14363)`}];
+  return [{value: limit, text: `${limit} (EN 14363, curves of 250 m and more)`}];
 }
 
 const panelGroups = [
@@ -49,22 +49,23 @@ const panelGroups = [
     panel('Yaw, to the left positive', 'mrad', 1e3, ofWheelsets, '.yaw', wheelsetDash),
   ]],
   ['Forces between wheel and rail', [
-    panel('Vertical wheel force Q', 'kN', 1e-3, ofWheels, '.Q', wheelDash),
-    panel('Lateral wheel force Y, left positive', 'kN', 1e-3, ofWheels, '.Y', wheelDash),
-    {title: 'Y/Q, positive towards the field side', unit: '–', limits: ratioLimits,
-      note: 'Thin: Nadal’s limit at the present contact angle of the flange.',
+    panel('Vertical wheel force Q', 'kN', 1e-3, ofWheels, '.Q', wheelDash, {symbol: 'Q'}),
+    panel('Lateral wheel force Y, left positive', 'kN', 1e-3, ofWheels, '.Y', wheelDash, {symbol: 'Y'}),
+    {title: 'Y/Q, positive towards the field side', unit: '–', symbol: 'Y/Q',
+      note: 'Thin: Nadal’s limit at the present contact angle of the flange, where a flange touches.',
       curves: stage => [...curvesOf(stage, ofWheels(stage), '.YQ', 1, wheelDash),
         ...curvesOf(stage, ofWheels(stage), '.nadal_limit', 1, wheelDash).filter(curve => !('c' in curve.run.channel(curve.channel)))
-            .map(curve => ({...curve, name: `${curve.name}, limit`, width: 0.6}))]},
-    panel('ΣY of a wheelset, mean over 2 m', 'kN', 1e-3, ofWheelsets, '.sumY_2m', wheelsetDash, {limits: guidingLimits}),
-    panel('ΣY of a wheelset', 'kN', 1e-3, ofWheelsets, '.sumY', wheelsetDash),
+            .map(curve => ({...curve, name: `${curve.name}, limit`, width: 0.6, gaps: true}))]},
+    panel('Y/Q, mean over 2 m', '–', 1, ofWheels, '.YQ_2m', wheelDash, {symbol: '(Y/Q)2m', limits: ratioLimits}),
+    panel('ΣY of a wheelset, mean over 2 m', 'kN', 1e-3, ofWheelsets, '.sumY_2m', wheelsetDash, {symbol: 'ΣY2m', limits: guidingLimits}),
+    panel('ΣY of a wheelset', 'kN', 1e-3, ofWheelsets, '.sumY', wheelsetDash, {symbol: 'ΣY'}),
   ]],
   ['Contact', [
     panel('Flange: normal force', 'kN', 1e-3, ofWheels, '.flange.normal_force', wheelDash),
     panel('Contact angle, of the flange where it touches', 'deg', 180 / Math.PI, ofWheels, '.contact_angle', wheelDash),
     panel('Tread: contact position on the rail', 'mm', 1e3, ofWheels, '.tread.rail_s', wheelDash),
     panel('Tread: contact position on the wheel', 'mm', 1e3, ofWheels, '.tread.wheel_s', wheelDash),
-    panel('Wear number Tγ of a wheel', 'N', 1, ofWheels, '.Tgamma', wheelDash),
+    panel('Wear number Tγ of a wheel', 'N', 1, ofWheels, '.Tgamma', wheelDash, {symbol: 'Tγ'}),
     panel('Height above the rail after lift-off', 'mm', 1e3, ofWheels, '.lift', wheelDash),
   ]],
   ['Car body and bogies', [

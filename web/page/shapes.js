@@ -67,13 +67,35 @@ function wheelsetShape(shape) {
   return made;
 }
 
-/** A flat body is drawn as a frame of beams, any other as a box; both have the body's equivalent size. Bodies that bend are of several pieces. */
+/** The beams of a bogie frame: two side beams, the transom, and head beams where the frame is long. */
+function frameBeams([length, width, height]) {
+  const depth = Math.max(height * 0.5, 0.12), side = Math.max(width / 2 - 0.35, width * 0.3), beams = [[length, 0.18, depth, 0, side, 0], [length, 0.18, depth, 0, -side, 0], [0.5, 2 * side, depth, 0, 0, 0]];
+  if (length > 2) for (const end of [1, -1]) beams.push([0.12, 2 * side, 0.6 * depth, end * (length / 2 - 0.06), 0, 0]);
+  return beams;
+}
+
+/** Floor, roof with sloping edges, and ends of a car body, as [length, width, height, x, y, z]. */
+function carBodyPlates([length, width, height]) {
+  const floor = 0.12, roof = 0.08, slope = Math.min(0.22 * height, 0.35), plates = [[length, width, floor, 0, 0, -height / 2 + floor / 2],
+    [length, 0.62 * width, roof, 0, 0, height / 2 - roof / 2]];
+  for (const side of [1, -1]) {
+    plates.push([length, 0.13 * width, roof, 0, side * 0.37 * width, height / 2 - roof / 2 - 0.35 * slope]);
+    plates.push([length, 0.07 * width, roof, 0, side * 0.465 * width, height / 2 - roof / 2 - slope]);
+    plates.push([0.06, width, 0.36 * height, side * (length / 2 - 0.03), 0, -0.32 * height], [0.06, 0.62 * width, 0.16 * height, side * (length / 2 - 0.03), 0, 0.42 * height]);
+    for (const post of [-0.46, -0.16, 0.16, 0.46]) plates.push([0.06, 0.1, height - slope, side * (length / 2 - 0.03), post * width, -slope / 2]);
+  }
+  return plates;
+}
+
+const looksLikeFrame = body => body.role === 'bogie_frame' || body.role === 'bolster' || (body.role !== 'car_body' && body.size[2] < 0.8);
+
+/** A frame is drawn of beams, a car body with floor, roof and ends, any other body as a box; all have the body's equivalent size. Bodies that bend are of several pieces. */
 function bodyShape(body) {
   const made = new three.Group(), [length, width, height] = body.size, pieces = body.bending ? 24 : 1;
-  if (height < 0.8) {
-    const depth = Math.max(height * 0.5, 0.12), side = Math.max(width / 2 - 0.35, width * 0.3);
-    made.add(new three.Mesh(boxes([[length, 0.18, depth, 0, side, 0], [length, 0.18, depth, 0, -side, 0], [0.5, 2 * side, depth, 0, 0, 0]], pieces), material('frame')));
+  if (looksLikeFrame(body)) {
+    made.add(new three.Mesh(boxes(frameBeams(body.size), pieces), material('frame')));
   } else {
+    if (body.role === 'car_body' && height > 0.8) made.add(new three.Mesh(boxes(carBodyPlates(body.size), pieces), material('carbody')));
     if (detail.walls) made.add(new three.Mesh(boxes([[length, width, height, 0, 0, 0]], pieces), material('carbody', {transparent: true, opacity: 0.3, depthWrite: false})));
     made.add(edges(length / 2, width / 2, height / 2, pieces));
   }
@@ -89,6 +111,32 @@ function edges(a, b, c, pieces) {
   lines.setAttribute('position', new three.BufferAttribute(new Float32Array(points), 3));
   return new three.LineSegments(lines, new three.LineBasicMaterial({color: screenColour('ink')}));
 }
+
+/** What an element is drawn as: a coil, a damper, a stop or a rod. */
+function kindOfElement(type) {
+  if (/damper|dashpot/.test(type)) return 'damper';
+  if (/stop|buffer/.test(type)) return 'stop';
+  return /spring|bush|air/.test(type) ? 'coil' : 'rod';
+}
+
+/** Shapes of elements from z = 0 to z = 1. */
+const elementShapes = {
+  coil() {
+    const turns = 4, corners = 8, radius = 0.085, parts = [], from = new three.Vector3(), to = new three.Vector3(), turn = new three.Quaternion(), up = new three.Vector3(0, 0, 1);
+    const at = (k, point) => point.set(radius * Math.cos(2 * Math.PI * k / corners), radius * Math.sin(2 * Math.PI * k / corners), k / (turns * corners));
+    for (let k = 0; k < turns * corners; ++k) {
+      at(k, from); at(k + 1, to);
+      const length = from.distanceTo(to), wire = new three.CylinderGeometry(0.018, 0.018, 1.1 * length, 5).rotateX(Math.PI / 2).translate(0, 0, length / 2);
+      turn.setFromUnitVectors(up, to.sub(from).normalize());
+      parts.push(wire.applyQuaternion(turn).translate(from.x, from.y, from.z));
+    }
+    return merged(parts);
+  },
+  damper: () => merged([new three.CylinderGeometry(0.055, 0.055, 0.6, 12).rotateX(Math.PI / 2).translate(0, 0, 0.3), new three.CylinderGeometry(0.025, 0.025, 0.42, 8).rotateX(Math.PI / 2).translate(0, 0, 0.79)]),
+  stop: () => new three.CylinderGeometry(0.07, 0.07, 1, 10).rotateX(Math.PI / 2).translate(0, 0, 0.5),
+  rod: () => new three.CylinderGeometry(0.03, 0.03, 1, 8).rotateX(Math.PI / 2).translate(0, 0, 0.5),
+};
+const elementColours = {coil: 'c2', damper: 'c3', stop: 'c4', rod: 'steel'};
 
 /** An arrow of length 1 along z. */
 function arrowShape(colour) {

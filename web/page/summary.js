@@ -23,11 +23,28 @@ function eventsOf(run) {
   if (!events.length) return 'none';
   const rows = events.map(e => element('tr', {}, element('td', {}, number(e.time, 6)), element('td', {}, number(e.distance, 6)),
       element('td', {}, e.wheel), element('td', {}, e.kind)));
+  const groups = foldedEvents(events);
   const table = element('div', {class: 'wide'}, element('table', {class: 'events'},
       element('tr', {}, ['t, s', 'distance, m', 'wheel', 'event'].map(text => element('th', {}, text))), rows));
-  return element('details', {open: events.length <= 8},
+  const fold = element('details', {open: events.length <= 8},
       element('summary', {}, `${events.length + more} events${more ? `, the first ${events.length} listed` : ''}`), table);
+  if (events.length <= 8) return fold;
+  return [listOf(groups.map(g => `${g.wheel}: ${g.kind}, ${g.count} times from ${kilometres(g.first)} to ${kilometres(g.last)}`)), fold];
 }
+
+/** Events of one kind at one wheel are one line. */
+function foldedEvents(events) {
+  const groups = new Map();
+  for (const {wheel, kind, distance} of events) {
+    const key = `${wheel}: ${kind}`;
+    if (!groups.has(key)) groups.set(key, {wheel, kind, count: 0, first: distance});
+    const group = groups.get(key);
+    group.count += 1; group.last = distance;
+  }
+  return [...groups.values()];
+}
+
+const kilometres = distance => `${(distance / 1e3).toFixed(3)} km`;
 
 function admissibleOf(run) {
   const {admissible} = run.summary;
@@ -78,33 +95,42 @@ function ofEachRun(runs, contentOf) {
 function outcome(runs) { return section('outcome', 'Outcome', ofEachRun(runs, outcomeOf)); }
 function whatWasRun(runs) { return section('run', 'What was run', ofEachRun(runs, originOf)); }
 
-/** `over`: the number is beyond its limit. */
-function cell(value, factor, digits, over = false, hint = '') {
-  const known = typeof value === 'number';
-  return element('td', {class: over ? 'over' : null, title: hint || null}, known ? (value * factor).toFixed(digits).replace('-', '−') : '–');
+/** `over`: the number is beyond its limit; `distance`: where it stands, in m. */
+function cell(value, factor, digits, over = false, distance = null) {
+  const known = typeof value === 'number', text = known ? (value * factor).toFixed(digits).replace('-', '−') : '–';
+  return element('td', {class: over ? 'over' : null}, text, known && typeof distance === 'number' ? element('small', {class: 'place'}, kilometres(distance)) : null);
 }
+const placed = (found, factor, digits, over = false) => cell(found && found.value, factor, digits, over, found && found.distance);
+
+/** What is left of a limit, in %. */
+function marginCell(value, limit) {
+  if (typeof value !== 'number' || typeof limit !== 'number' || !(limit > 0)) return element('td', {}, '–');
+  const margin = 1 - Math.abs(value) / limit;
+  return element('td', {class: margin < 0 ? 'over' : margin < 0.1 ? 'near' : 'within'}, `${(100 * margin).toFixed(0).replace('-', '−')} %`);
+}
+
+/** " Y11": how the standards name a wheel or wheelset. */
+const indexOf = ({index}, symbol) => index ? element('small', {class: 'place'}, symbol + index) : null;
 
 function wheelTable(run) {
   const {wheels} = run.numbers;
   if (!wheels.length) return element('p', {class: 'note'}, 'The file has no summary: the run is still going on or was killed.');
-  const heads = ['Wheel', 'Q mean, kN', 'Q max, kN', '|Y| max, kN', 'Y/Q max', 'largest angle, °', 'Nadal’s limit', 'flange contact, s', 'tensile, s'];
-  const rows = wheels.map(w => element('tr', {}, element('th', {}, w.name), cell(w.Q_mean, 1e-3, 2), cell(w.Q_max, 1e-3, 2), cell(w.Y_max, 1e-3, 2),
-      cell(w.YQ_max, 1, 3, w.over_nadal, placeText(w.YQ_max_distance)), cell(w.contact_angle_max, 180 / Math.PI, 1), cell(w.nadal_limit, 1, 3),
-      cell(w.flange_time, 1, 2), cell(w.tensile_time, 1, 2, w.tensile_time > 0)));
+  const heads = ['Wheel', 'Q mean, kN', 'Q least, kN', 'Q max, kN', 'ΔQ/Q', '|Y| max, kN', 'Y/Q max', '(Y/Q) of 2 m', 'largest angle, °', 'Nadal’s limit', 'margin', 'flange contact, s', 'tensile, s'];
+  const rows = wheels.map(w => element('tr', {}, element('th', {}, w.name, indexOf(w, 'Y')), cell(w.Q_mean, 1e-3, 2), placed(w.Q_lowest, 1e-3, 2),
+      cell(w.Q_max, 1e-3, 2, false, w.Q_highest && w.Q_highest.distance), cell(w.relief, 1, 2), cell(w.Y_max, 1e-3, 2, false, w.Y_largest && w.Y_largest.distance),
+      cell(w.YQ_max, 1, 3, w.over_nadal, w.YQ_max_distance), placed(w.YQ_2m, 1, 3, w.over_yq_limit), cell(w.contact_angle_max, 180 / Math.PI, 1), cell(w.nadal_limit, 1, 3),
+      marginCell(w.YQ_max, w.nadal_limit), cell(w.flange_time, 1, 2), cell(w.tensile_time, 1, 2, w.tensile_time > 0)));
   return element('div', {class: 'wide'}, element('table', {class: 'numbers wheels'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
-}
-
-function placeText(distance) {
-  return typeof distance === 'number' ? `at ${number(distance, 6)} m` : '';
 }
 
 function wheelsetTable(run) {
   const {wheelsets, guiding_force_limit: limit} = run.numbers;
   if (!wheelsets.length) return null;
-  const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max of 2 m, kN', 'limit, kN'];
+  const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max of 2 m, kN', 'limit, kN', 'margin'];
   const rows = wheelsets.map(w => {
-    const extreme = (found, factor, over) => cell(found && found.value, factor, 2, over, placeText(found && found.distance));
-    return element('tr', {}, element('th', {}, w.name), extreme(w.y, 1e3), extreme(w.yaw, 1e3), extreme(w.sumY, 1e-3), extreme(w.sumY_2m, 1e-3, w.over_limit), cell(limit, 1e-3, 1));
+    const extreme = (found, factor, over) => placed(found, factor, 2, over);
+    return element('tr', {}, element('th', {}, w.name, indexOf(w, 'ΣY')), extreme(w.y, 1e3), extreme(w.yaw, 1e3), extreme(w.sumY, 1e-3), extreme(w.sumY_2m, 1e-3, w.over_limit), cell(limit, 1e-3, 1),
+        marginCell(w.sumY_2m && w.sumY_2m.value, limit));
   });
   return element('div', {class: 'wide'}, element('table', {class: 'numbers wheelsets'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
 }
@@ -112,11 +138,13 @@ function wheelsetTable(run) {
 /** One row per wheel or wheelset and number: the value in each run, and its difference to the first. */
 function comparisonTable(runs, list, quantities) {
   const heads = ['', ...runs.flatMap((run, i) => [[runSwatch(run), ` ${i + 1}`], ...(i ? ['difference'] : [])])];
-  const names = [...new Set(runs.flatMap(run => run.numbers[list].map(w => w.name)))];
-  const rows = names.flatMap(name => quantities.map(([title, read, factor, digits]) => {
-    const values = runs.map(run => { const found = run.numbers[list].find(w => w.name === name); return found ? read(found) : undefined; });
+  // By role: the first wheelset is compared with the first wheelset, whatever their names.
+  const roleOf = w => w.index || w.name, roles = new Map();
+  for (const run of runs) for (const w of run.numbers[list]) if (!roles.has(roleOf(w))) roles.set(roleOf(w), w.name);
+  const rows = [...roles].flatMap(([role, name]) => quantities.map(([title, read, factor, digits]) => {
+    const values = runs.map(run => { const found = run.numbers[list].find(w => roleOf(w) === role); return found ? read(found) : undefined; });
     if (values.every(value => typeof value !== 'number')) return null;
-    return element('tr', {}, element('th', {}, `${name}: ${title}`), values.flatMap((value, i) => {
+    return element('tr', {}, element('th', {}, `${name}${role === name ? '' : ` (${role})`}: ${title}`), values.flatMap((value, i) => {
       const both = typeof value === 'number' && typeof values[0] === 'number';
       return [cell(value, factor, digits), ...(i ? [element('td', {class: 'difference'}, both ? signed((value - values[0]) * factor, digits) : '–')] : [])];
     }));
@@ -130,18 +158,55 @@ function signed(value, digits) {
 }
 
 const valueOf = key => found => found[key] && found[key].value;
-const wheelQuantities = [['Q mean, kN', w => w.Q_mean, 1e-3, 2], ['Q max, kN', w => w.Q_max, 1e-3, 2], ['|Y| max, kN', w => w.Y_max, 1e-3, 2], ['Y/Q max', w => w.YQ_max, 1, 3]];
+const wheelQuantities = [['Q mean, kN', w => w.Q_mean, 1e-3, 2], ['Q least, kN', valueOf('Q_lowest'), 1e-3, 2], ['Q max, kN', w => w.Q_max, 1e-3, 2], ['ΔQ/Q', w => w.relief, 1, 3], ['|Y| max, kN', w => w.Y_max, 1e-3, 2], ['Y/Q max', w => w.YQ_max, 1, 3], ['(Y/Q) of 2 m', valueOf('YQ_2m'), 1, 3]];
 const wheelsetQuantities = [['|y| max, mm', valueOf('y'), 1e3, 2], ['|yaw| max, mrad', valueOf('yaw'), 1e3, 2], ['|ΣY| max, kN', valueOf('sumY'), 1e-3, 2], ['|ΣY| max of 2 m, kN', valueOf('sumY_2m'), 1e-3, 2]];
 
 function comparison(runs) {
   if (runs.length < 2) return null;
   const tables = [comparisonTable(runs, 'wheels', wheelQuantities), comparisonTable(runs, 'wheelsets', wheelsetQuantities)].filter(Boolean);
-  return tables.length ? section('comparison', 'Side by side', element('p', {class: 'note'}, 'Each difference is that to the first run.'), tables) : null;
+  return tables.length ? section('comparison', 'Side by side', element('p', {class: 'note'}, 'Each difference is that to the first run. Wheels and wheelsets are compared by their place in the vehicle.'), tables) : null;
+}
+
+/** Keys of a case with their values, such as "contact.method": as the lines of a TOML file say, and the --set lines behind them. */
+function settingsOf(run) {
+  const keys = new Map(), seen = new Map();
+  let table = '';
+  for (const line of (run.provenance.settings || '').split('\n')) {
+    const set = line.match(/^# --set ([^=]+)=(.*)$/), head = line.match(/^\s*\[+([^\]]+)\]+\s*(#.*)?$/), pair = line.match(/^\s*([\w."-]+)\s*=\s*(.*)$/);
+    if (set) keys.set(set[1].trim(), set[2].trim());
+    else if (head) {
+      const count = seen.get(head[1]) || 0;
+      seen.set(head[1], count + 1);
+      table = line.trim().startsWith('[[') ? `${head[1]}[${count}].` : `${head[1]}.`;
+    } else if (pair) keys.set(table + pair[1], pair[2].replace(/\s+#[^"]*$/, '').trim());
+  }
+  keys.delete('name');
+  return keys;
+}
+
+/** What the runs were told differently, so that differences of results have a cause. */
+function whatChanged(runs) {
+  if (runs.length < 2) return null;
+  const settings = runs.map(settingsOf), rows = [];
+  const add = (name, values) => { if (values.some(value => value !== values[0])) rows.push([name, values]); };
+  for (const key of [...new Set(settings.flatMap(map => [...map.keys()]))].sort()) add(key, settings.map(map => map.get(key)));
+  const base = path => path.split(/[\\/]/).pop(), files = runs.map(run => new Map(run.provenance.inputs.map(input => [base(input.path), input.sha256])));
+  for (const name of [...new Set(files.flatMap(map => [...map.keys()]))].sort()) add(`file ${name}`, files.map(map => map.get(name) && map.get(name).slice(0, 12)));
+  add('contact method', runs.map(run => run.provenance.method));
+  add('integrator', runs.map(run => run.provenance.integrator));
+  add('program', runs.map(run => `${run.provenance.version} ${run.provenance.commit || ''}`.trim()));
+  const heads = ['', ...runs.map((run, i) => [runSwatch(run), ` ${i + 1} ${run.label}`])];
+  return section('changed', 'What changed', rows.length
+    ? element('div', {class: 'wide'}, element('table', {class: 'numbers changed'}, element('tr', {}, heads.map(h => element('th', {}, h))),
+        rows.map(([name, values]) => element('tr', {}, element('th', {}, name), values.map(value => element('td', {}, element('code', {}, value === undefined ? '–' : value)))))))
+    : element('p', {class: 'note'}, 'Nothing: settings, input files, contact method, integrator and program are the same.'));
 }
 
 function keyNumbers(runs) {
   const note = 'Y/Q is positive towards the field side; its limit is Nadal’s (tan δ − μ)/(1 + μ tan δ) at the largest angle that the flange ' +
-      'reached. ΣY is held against 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1). Point at a number for its place.';
+      'reached, and its margin is red beyond it. Small: the name in the standards (axle from the front, then 1 right or 2 left) and where a value stands. ' +
+      '(Y/Q) of 2 m is the mean over 2 m, with the limit 0.8 of EN 14363. ΔQ/Q is the largest relief of the static wheel force, half of the mean force of the wheelset. ' +
+      'ΣY is held against 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1).';
   return section('numbers', 'Key numbers', ofEachRun(runs, run => [wheelTable(run), wheelsetTable(run)]), element('p', {class: 'note'}, note));
 }
 

@@ -1,6 +1,7 @@
 // The vehicle on its track, moving.
 
 const newtonsPerMetre = 60e3;  // of the arrows
+const longestArrow = 2.5;      // m: longer ones would leave the picture
 
 /** What it says, whether of a wheelset (else of the vehicle), where the camera is in m (in lengths of the vehicle), and how high it looks. */
 const looks = {
@@ -23,7 +24,7 @@ function drawnInSoftware() {
 
 class View {
   constructor(stage, run) {
-    Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, yielding: null, speed: 1, playing: false, arrowsShown: true, saves: true, savings: new Savings()});
+    Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, yielding: null, speed: 1, fixed: null, playing: false, arrowsShown: true, saves: true, savings: new Savings()});
     this.deformed = DeformedTrack.of(run);
     this.bending = Bending.of(run);
     this.rest = new Map(this.scene.bodies.map(body => [body.name, body.wheelset ? this.standing(body) : body.position]));
@@ -55,13 +56,15 @@ class View {
     this.slider = element('input', {type: 'range', class: 'time', min: this.first, max: this.last, step: 'any', value: this.time, 'aria-label': 'time', oninput: () => this.tell(Number(this.slider.value))});
     this.clock = element('output', {class: 'clock'});
     this.following = choice(this.scene.bodies.map(b => [b.name, `follow ${b.name}`]), this.followed, name => this.follow(name), {class: 'follow', title: 'camera'});
+    this.standing_ = element('input', {type: 'number', class: 'stand', placeholder: 'track at, m', title: 'the camera stands at this place of the track; empty: it follows the vehicle', onchange: () => this.standAt(this.standing_.value)});
+    const wheels = [['', 'look at wheel'], ...this.run.wheelsets.flatMap(w => this.run.sides(w).map(side => [`${w}.${side}`, `wheel ${w}.${side}`]))];
     const speeds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5].map(v => [String(v), `${v} × real time`]);
     const factors = [1, 2, 5, 10, 20, 50].map(v => [String(v), `motion × ${v}`]);
     const yields = [['', 'track as motion'], ...[1, 10, 20, 50, 100, 200].map(v => [String(v), `track yields × ${v}`])];
     const moves = this.first < this.last;
     return element('div', {class: 'controls'}, moves ? [this.play, this.slider, this.clock,
         choice(speeds, '1', value => { this.speed = Number(value); }, {class: 'speed', title: 'speed'})] : null,
-        this.following,
+        this.following, choice(wheels, '', name => this.lookAtWheel(name), {class: 'wheel-look', title: 'the camera stands beside this wheel'}), this.standing_,
         choice(factors, '1', value => { this.factor = Number(value); this.layTrack(); this.draw(); }, {class: 'factor', title: 'enlarges displacements and turns of bodies and rails against their nominal places'}),
         this.deformed ? choice(yields, '', value => { this.yielding = value === '' ? null : Number(value); this.draw(); },
             {class: 'yields', title: 'enlarges how far rails and sleepers give way, and carries the vehicle along'}) : null,
@@ -72,12 +75,12 @@ class View {
   note() {
     this.status = element('span', {class: 'frames', role: 'status'});
     return element('p', {class: 'note'}, 'Mouse: turn, wheel to come nearer, right button to move. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
-        `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Boxes and frames have the size of the homogeneous box with the body’s moments of inertia; wheels and rail heads have their real profiles, ',
+        `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Bodies have the size of the homogeneous box with the body’s moments of inertia, and the shape of their role; coils, dampers, stops and rods stand for the elements; wheels and rail heads have their real profiles, ',
         this.bending.size ? 'bodies with modes bend by them, enlarged like the motion, ' : '',
         'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.status);
   }
   key(event) {
-    if (/^(SELECT)$/.test(event.target.tagName)) return;
+    if (/^(SELECT)$/.test(event.target.tagName) || event.target.type === 'number') return;
     const step = (event.shiftKey ? 0.1 : 0.01) * (this.last - this.first) * 0.2;
     const acts = {' ': () => this.setPlaying(!this.playing), ArrowLeft: () => this.tell(this.time - step), ArrowRight: () => this.tell(this.time + step),
       Home: () => this.tell(this.first), End: () => this.tell(this.last), };
@@ -98,8 +101,12 @@ class View {
       this.renderer = new three.WebGLRenderer({canvas: this.canvas, context});
       this.renderer.outputColorSpace = 'srgb-linear';  // as screenColour() says
     } catch (error) {
-      this.status.textContent = 'This browser has no WebGL: the picture in space is left out.';
+      this.status.textContent = 'This browser has no WebGL: the vehicle is drawn from the side.';
       this.canvas.hidden = true;
+      this.flat = element('div', {class: 'flat'});
+      this.canvas.before(this.flat);
+      this.box.dataset.ready = 'flat';
+      this.draw();
       return;
     }
     this.camera = new three.PerspectiveCamera(40, 2, 0.1, 400);
@@ -147,6 +154,22 @@ class View {
     position.sub(target).multiplyScalar(needed / distance).add(target);
     this.orbit.update();
   }
+  /** The camera stands at a place of the track, such as a crossing, and sees the vehicle pass. */
+  standAt(text) {
+    const place = text.trim() === '' ? null : Number(text);
+    this.fixed = place !== null && Number.isFinite(place) ? place : null;
+    if (this.fixed !== null) this.look(-5, -4.5, 2.2, 0.4, false);
+    this.draw();
+  }
+  /** The camera stands beside a wheel and moves on with it. */
+  lookAtWheel(wheel) {
+    if (!wheel) return;
+    const [wheelset, side] = [wheel.slice(0, wheel.lastIndexOf('.')), wheel.slice(wheel.lastIndexOf('.') + 1)];
+    this.fixed = null; this.standing_.value = '';
+    this.follow(wheelset);
+    this.look(-1.3, (side === 'left' ? 1 : -1) * 1.9, 0.55, 0.3);
+    this.looked = null;
+  }
   follow(name) {
     this.followed = this.following.value = name;
     this.draw();
@@ -186,13 +209,13 @@ class View {
     const lines = this.scene.elements.filter(e => Math.hypot(...e.point_i) < 1e3);
     const shapes = (body, point) => this.bending.has(body) ? this.bending.get(body).shapes(point) : null;
     this.elements = lines.map(e => ({...e, shapes_i: shapes(e.i, e.point_i), shapes_j: shapes(e.j, e.point_j)}));
-    const geometry = new three.BufferGeometry();
-    geometry.setAttribute('position', new three.BufferAttribute(new Float32Array(6 * Math.max(lines.length, 1)), 3));
-    this.lines = new three.LineSegments(geometry, new three.LineBasicMaterial({color: screenColour('c2')}));
-    this.lines.frustumCulled = false;
-    this.springs = new three.InstancedMesh(new three.CylinderGeometry(0.06, 0.06, 0.24, 8), material('c2'), Math.max(lines.length, 1));
-    this.springs.frustumCulled = false;
-    this.space.add(this.lines, this.springs);
+    this.drawnElements = Object.keys(elementShapes).map(kind => {
+      const list = this.elements.filter(e => kindOfElement(e.type) === kind), mesh = new three.InstancedMesh(elementShapes[kind](), material(elementColours[kind]), Math.max(list.length, 1));
+      mesh.frustumCulled = false;
+      mesh.count = list.length;
+      this.space.add(mesh);
+      return {kind, list, mesh};
+    });
   }
   layTrack() {
     if (!this.space) return;
@@ -286,9 +309,44 @@ class View {
       this.clock.textContent = `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m`;
       if (this.section) this.section.show(this.time);
     }
+    if (this.flat) this.drawFlat();
     if (!this.space || this.waiting) return;
     this.waiting = true;
     queueMicrotask(() => { this.waiting = false; this.moving = true; this.move(); this.moving = false; this.render(); });
+  }
+  /** The vehicle from its right side as an SVG picture, for browsers without WebGL. */
+  drawFlat() {
+    const {run, time, scene} = this, width = 1000, height = 380, pen = new SvgPen(width, height), place = run.at(`${this.followed}.s`, time);
+    const spots = scene.bodies.map(body => ({body, x: run.at(`${body.name}.s`, time) - place, z: this.rest.get(body.name)[2] + this.factor * (run.at(`${body.name}.z`, time) - this.rest.get(body.name)[2])}));
+    const from = Math.min(...spots.map(({body, x}) => x - body.size[0] / 2)), to = Math.max(...spots.map(({body, x}) => x + body.size[0] / 2));
+    const scale = Math.min((width - 40) / Math.max(to - from, 4), (height - 60) / 4.6), X = x => width / 2 + (x - (from + to) / 2) * scale, Y = z => height - 40 - z * scale;
+    const line = (points, colour, thick) => { pen.beginPath(); points.forEach(([x, z]) => pen.lineTo(X(x), Y(z))); pen.strokeStyle = theme.lightOf(colour); pen.lineWidth = thick; pen.stroke(); };
+    const half = (width / 2) / scale, middle = (from + to) / 2;
+    line([[middle - half, 0], [middle + half, 0]], 'faint', 3);
+    const at = new Map(spots.map(spot => [spot.body.name, spot]));
+    for (const {body, x, z} of spots) {
+      if (body.wheelset) continue;
+      const [length, , high] = body.size, frame = looksLikeFrame(body), tall = frame ? Math.max(high * 0.5, 0.12) : high;
+      line([[x - length / 2, z - tall / 2], [x + length / 2, z - tall / 2], [x + length / 2, z + tall / 2], [x - length / 2, z + tall / 2], [x - length / 2, z - tall / 2]], frame ? 'c6' : 'c0', 2);
+    }
+    for (const e of scene.elements.filter(e => Math.hypot(...e.point_i) < 1e3)) {
+      const end = (name, point) => { const spot = at.get(name); return spot ? [spot.x + point[0], spot.z + point[2]] : [point[0], point[2]]; };
+      const a = end(e.i, e.point_i), b = end(e.j, e.point_j), colour = elementColours[kindOfElement(e.type)];
+      line(Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.05 ? [[a[0], a[1] - 0.15], [a[0], a[1] + 0.15]] : [a, b], colour === 'steel' ? 'faint' : colour, 2.5);
+    }
+    for (const {body, x, z} of spots.filter(spot => spot.body.wheelset)) {
+      const shape = scene.wheelsets.find(w => w.body === body.name), radius = shape ? shape.radius : body.size[2] / 2;
+      pen.beginPath(); pen.arc(X(x), Y(z), radius * scale); pen.strokeStyle = '#1b1f24'; pen.lineWidth = 2; pen.stroke();
+      const loads = run.sides(body.name).map(side => run.at(`${body.name}.${side}.Q`, time));
+      if (!this.arrowsShown || !loads.length) continue;
+      const tip = clamp(loads.reduce((a, b) => a + b, 0) / loads.length / newtonsPerMetre, 0, longestArrow);
+      line([[x, 0], [x, tip]], 'c1', 2); line([[x - 0.07, tip - 0.15], [x, tip], [x + 0.07, tip - 0.15]], 'c1', 2);
+    }
+    pen.font = '12px'; pen.fillStyle = '#5b6570'; pen.textAlign = 'left';
+    pen.fillText(`${number(time, 5)} s, ${number(place, 6)} m; arrows: mean Q of a wheelset, 1 m for ${newtonsPerMetre / 1e3} kN`, 12, height - 10);
+    const svg = new DOMParser().parseFromString(pen.svg, 'image/svg+xml').documentElement;
+    svg.setAttribute('class', 'flat-picture');
+    this.flat.replaceChildren(document.importNode(svg, true));
   }
   /** A picture in space does not survive printing: its copy does. One that nobody has looked at is not made for paper. */
   toPaper() {
@@ -303,7 +361,7 @@ class View {
 
   move() {
     const {run, time, path} = this;
-    this.place = run.at(`${this.followed}.s`, time);
+    this.place = this.fixed === null ? run.at(`${this.followed}.s`, time) : this.fixed;
     if (!this.track || Math.abs(this.track.about - this.place) > this.ahead) this.layTrack();
     const origin = path.position(this.place), point = this.track.origin, carried = this.moveTrack();
     this.track.group.position.set(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
@@ -355,19 +413,22 @@ class View {
     this.heading = heading;
   }
   moveElements(origin) {
-    const points = this.lines.geometry.attributes.position, at = new three.Vector3(), other = new three.Vector3(), matrix = new three.Matrix4();
-    this.elements.forEach((e, k) => {
+    const at = new three.Vector3(), other = new three.Vector3(), along = new three.Vector3(), up = new three.Vector3(0, 0, 1), turn = new three.Quaternion(), size = new three.Vector3(), matrix = new three.Matrix4();
+    for (const {kind, list, mesh} of this.drawnElements) list.forEach((e, k) => {
       const ground = () => this.path.frame(this.run.at(`${e.i || e.j}.s`, this.time), origin);
       at.fromArray(e.shapes_i ? bent(e.point_i, e.shapes_i, this.modes(e.i)) : e.point_i).applyMatrix4(e.i ? this.poses.get(e.i) : ground());
       other.fromArray(e.shapes_j ? bent(e.point_j, e.shapes_j, this.modes(e.j)) : e.point_j).applyMatrix4(e.j ? this.poses.get(e.j) : ground());
-      points.setXYZ(2 * k, at.x, at.y, at.z);
-      points.setXYZ(2 * k + 1, other.x, other.y, other.z);
-      matrix.makeRotationX(Math.PI / 2);
-      if (e.type !== 'shear_springs' && e.type !== 'shear_spring') matrix.makeScale(0, 0, 0);
-      matrix.setPosition((at.x + other.x) / 2, (at.y + other.y) / 2, (at.z + other.z) / 2);
-      this.springs.setMatrixAt(k, matrix);
+      // An element whose ends lie at one place, such as a shear spring, stands upright about it.
+      let length = along.subVectors(other, at).length();
+      if (length < 0.05) {
+        length = kind === 'coil' ? 0.3 : 0.12;
+        at.set((at.x + other.x) / 2, (at.y + other.y) / 2, (at.z + other.z) / 2 - length / 2);
+        along.copy(up);
+      } else along.divideScalar(length);
+      turn.setFromUnitVectors(up, along);
+      mesh.setMatrixAt(k, matrix.compose(at, turn, size.set(1, 1, length)));
+      mesh.instanceMatrix.needsUpdate = true;
     });
-    points.needsUpdate = this.springs.instanceMatrix.needsUpdate = true;
   }
   /** Normal and creep force of each contact on the wheel. */
   moveArrows(origin) {
@@ -383,7 +444,7 @@ class View {
       const frame = this.path.frame(s, origin), length = force.length() / newtonsPerMetre;
       shape.position.copy(at.set(0, y, z).applyMatrix4(frame));
       shape.quaternion.setFromUnitVectors(up, force.transformDirection(frame));
-      shape.scale.set(1, 1, Math.max(length, 0.02));
+      shape.scale.set(1, 1, clamp(length, 0.02, longestArrow));
     }
   }
 }

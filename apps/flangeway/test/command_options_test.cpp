@@ -6,6 +6,8 @@
 
 #include "command.hpp"
 #include "flangeway/core/input_record.hpp"
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/page.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::app {
@@ -121,6 +123,80 @@ TEST(Options, AreRefusedWhereTheyHaveNoEffect) {
             "--number: has no effect with --ramp. Leave one of them out.\n");
   EXPECT_EQ(judge({"x", "--ramp", "--word", "two"}).code, 0);
   EXPECT_EQ(judge({"x", "--ramp", "--maybe", "2"}).code, 0);
+}
+
+// A verb with outputs of all formats; what it writes is a page or a picture.
+struct Drawn {
+  std::string plot, table;
+} drawn;
+
+void add_draw(CommandLine& program, Common& common) {
+  drawn = {};
+  program.add({.name = "draw",
+               .summary = "Writes files of all formats",
+               .files = "CASE.toml",
+               .example = "flangeway draw case.toml",
+               .output = "the page",
+               .output_format = Format::page,
+               .options = {{.name = "--plot",
+                            .target = &drawn.plot,
+                            .text = "picture",
+                            .file = FileUse::output,
+                            .format = Format::picture},
+                           {.name = "--csv",
+                            .target = &drawn.table,
+                            .text = "table",
+                            .file = FileUse::output,
+                            .format = Format::table}},
+               .action = [&common] {
+                 if (!common.output.empty())
+                   write_page_file(common.output, plot::page_head("A page") + plot::page_end(), common.force);
+                 if (!drawn.plot.empty())
+                   write_picture_file(drawn.plot, plot::svg(plot::Figure{.title = "A picture"}),
+                                      common.force);
+                 return ExitCode::done;
+               }});
+}
+
+Answer draw(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"flangeway", "draw", "x"});
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  testing::internal::CaptureStderr();
+  const int code = run_program(static_cast<int>(words.size()), words.data(), {{"Run", add_draw}});
+  return {code, testing::internal::GetCapturedStderr()};
+}
+
+TEST(Formats, FollowTheEnding) {
+  const test::TemporaryFolder folder;
+  const auto at = [&](const char* name) { return (folder.path() / name).string(); };
+  EXPECT_EQ(draw({"-o", at("a.html"), "--plot", at("a.svg")}).code, 0);
+  EXPECT_TRUE(test::read_file(at("a.html")).starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(test::read_file(at("a.svg")).starts_with("<svg"));
+  EXPECT_EQ(draw({"-o", at("page.PDF"), "--plot", at("plot.pdf")}).code, 0);
+  EXPECT_TRUE(test::read_file(at("page.PDF")).starts_with("%PDF-"));
+  EXPECT_TRUE(test::read_file(at("plot.pdf")).starts_with("%PDF-"));
+}
+
+TEST(Formats, OtherEndingsAreRefusedAllAtOnce) {
+  const Answer answer = draw({"-o", "a.svg", "--plot", "a.html", "--csv", "a.pdf"});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_EQ(
+      answer.error,
+      "a.svg: -o: is not written in this format (got .svg; allowed .html, .htm or .pdf). Give the file such "
+      "an ending.\n"
+      "a.html: --plot: is not written in this format (got .html; allowed .svg or .pdf). Give the file such "
+      "an "
+      "ending.\n"
+      "a.pdf: --csv: is not written in this format (got .pdf; allowed .csv or .txt). Give the file such an "
+      "ending.\n");
+  EXPECT_EQ(
+      draw({"-o", "page"}).error,
+      "page: -o: has no ending that says what to write (allowed .html, .htm or .pdf). Give the file such an "
+      "ending.\n");
+  for (const char* other : {"a.png", "a.txt", "a.pdf.svg.docx"})
+    EXPECT_EQ(draw({"--plot", other}).code, 2) << other;
+  EXPECT_EQ(draw({"--csv", "a.tsv"}).code, 0);  // a table of another name
 }
 
 class OutputNames : public testing::Test {

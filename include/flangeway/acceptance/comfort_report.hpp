@@ -7,6 +7,7 @@
 
 #include "flangeway/acceptance/floor_point.hpp"
 #include "flangeway/acceptance/record.hpp"
+#include "flangeway/plot/figure.hpp"
 
 namespace flangeway::acceptance {
 
@@ -35,7 +36,8 @@ struct ComfortReport {
   RecordSource source;
   std::string point = {};  ///< "carbody:8,0,-0.9"; empty for a table
   std::vector<ComfortRow> rows = {};
-  std::vector<std::string> notes = {};  ///< how the time stamps were taken, and what was left out
+  std::vector<plot::Panel> panels = {};  ///< weighted accelerations over time, or ride indices of windows
+  std::vector<std::string> notes = {};   ///< how the time stamps were taken, and what was left out
 };
 
 [[nodiscard]] const std::vector<std::string>& comfort_rules();

@@ -124,6 +124,9 @@ struct ErrorSpec {
 struct PlotSpec {
   document::Located<std::string> title, x, y, trace;
   bool x_log = false, y_log = false;
+  document::Located<std::string> x_title, y_title;          ///< of the axes, with units; by default the names
+  std::vector<double> limits;                               ///< values of y that are drawn as lines
+  std::vector<document::Located<std::string>> limit_names;  ///< one for each limit, or none
   std::vector<document::Located<std::string>> group;
   std::vector<document::Setting> only;
   double from = 0, to = 0;  ///< s, of a trace; to = 0: its end

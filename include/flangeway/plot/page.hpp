@@ -22,6 +22,12 @@ namespace flangeway::plot {
 [[nodiscard]] std::string page_figure(const Figure& figure, const std::vector<Link>& links = {});
 [[nodiscard]] std::string page_figure(const MapFigure& figure);
 
+/// A page of page_head(), page_figure(), tables and paragraphs as a PDF file of A4: pictures with captions
+/// and numbers, tables that go on on the next page under their heads, page numbers.
+[[nodiscard]] std::string page_pdf(std::string_view html);
+/// A picture of svg() as a PDF file.
+[[nodiscard]] std::string picture_pdf(std::string_view svg);
+
 /// A file that was read.
 struct Input {
   std::string path, text;

@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
-#include "flangeway/acceptance/sheet.hpp"
 #include "flangeway/assess/comfort.hpp"
+#include "flangeway/assess/sliding_mean.hpp"
 #include "flangeway/assess/statistics.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/pdf.hpp"
+#include "flangeway/plot/sheet.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::acceptance {
@@ -187,6 +189,58 @@ void add_sperling(const FloorRecord& floor, ComfortReport& report) {
   }
 }
 
+// The weighted acceleration of each axis, and its running rms over 1 s, so that a reader sees where it is
+// rough.
+void add_weighted_curves(const FloorRecord& floor, Weighting vertical, ComfortReport& report) {
+  constexpr double running = 1;  // s [ISO2631-1]
+  const struct {
+    const char* axis;
+    const std::vector<double>& values;
+    Weighting which;
+  } axes[] = {{"longitudinal", floor.x, Weighting::wd},
+              {"lateral", floor.y, Weighting::wd},
+              {"vertical", floor.z, vertical}};
+  for (const auto& [axis, values, which] : axes) {
+    if (values.empty()) continue;
+    plot::Series weighted{
+        .name = "weighted acceleration",
+        .y = assess::filtered(assess::matched(assess::weighting(which), floor.step), values)};
+    plot::Series rms{.name = "its rms over 1 s"};
+    std::vector<double> squares;
+    for (std::size_t i = 0; i < weighted.y.size(); ++i) {
+      weighted.x.push_back(floor.step * static_cast<double>(i));
+      squares.push_back(weighted.y[i] * weighted.y[i]);
+    }
+    rms.x = weighted.x;
+    for (const double mean : assess::sliding_mean({weighted.x, squares}, running))
+      rms.y.push_back(std::sqrt(std::max(mean, 0.0)));
+    report.panels.push_back({.title = fmt::format("{} acceleration, weighted by {}", axis, name_of(which)),
+                             .x_label = "time in s",
+                             .y_label = "a_w in m/s²",
+                             .series = {std::move(weighted), std::move(rms)},
+                             .height = 160});
+  }
+}
+
+// Ride indices of the windows, over the time at which they begin.
+void add_index_curves(const FloorRecord& floor, ComfortReport& report) {
+  plot::Panel panel{.title = "Ride index of each window of 5 s",
+                    .x_label = "start of the window in s",
+                    .y_label = "Wz",
+                    .limits = {{2.5, "2.5: grade 1 of GB/T 5599"}},
+                    .height = 180};
+  for (const auto& [name, values, direction] :
+       {std::tuple("lateral", &floor.y, assess::Direction::lateral),
+        std::tuple("vertical", &floor.z, assess::Direction::vertical)}) {
+    if (values->empty()) continue;
+    plot::Series curve{.name = name, .y = assess::sperling(*values, floor.step, direction)};
+    for (std::size_t i = 0; i < curve.y.size(); ++i)
+      curve.x.push_back(0.5 * comfort_window * static_cast<double>(i));
+    panel.series.push_back(std::move(curve));
+  }
+  if (!panel.series.empty()) report.panels.push_back(std::move(panel));
+}
+
 std::string title_of(const std::string& rule) {
   if (rule == "en12299") return "Ride comfort after EN 12299:2009";
   if (rule == "iso2631") return "Vibration after ISO 2631-1:1997";
@@ -220,6 +274,13 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
   if (rule == "iso2631") add_weighted(*floor, Weighting::wk, report);
   if (rule == "bs6841") add_weighted(*floor, Weighting::wb_bs6841, report);
   if (rule == "sperling") add_sperling(*floor, report);
+  if (rule == "sperling") add_index_curves(*floor, report);
+  if (rule != "sperling")
+    add_weighted_curves(*floor,
+                        rule == "iso2631"  ? Weighting::wk
+                        : rule == "bs6841" ? Weighting::wb_bs6841
+                                           : Weighting::wb,
+                        report);
   return report;
 }
 
@@ -257,6 +318,8 @@ std::string page(const std::vector<ComfortReport>& reports, const std::string& c
                           comfort_value(row), row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
                           escaped(row.note));
     html += "</table></div>\n";
+    for (const plot::Panel& panel : report.panels)
+      html += plot::page_figure({.title = "", .panels = {panel}});
     for (const std::string& note : report.notes)
       html += fmt::format("<p class=\"note\">{}</p>\n", escaped(note));
     html += fmt::format("<p class=\"note\">SHA-256 {} {}</p>\n", report.source.sha256,
@@ -268,8 +331,8 @@ std::string page(const std::vector<ComfortReport>& reports, const std::string& c
 }
 
 std::string pdf(const std::vector<ComfortReport>& reports, const std::string& command_line) {
-  Sheet sheet;
   const std::string title = reports.empty() ? "Ride comfort" : reports.front().title;
+  plot::Sheet sheet(title);
   sheet.heading(title, 15);
   for (const ComfortReport& report : reports) {
     sheet.heading(report.record + (report.point.empty() ? "" : ", " + report.point), 9);
@@ -278,6 +341,7 @@ std::string pdf(const std::vector<ComfortReport>& reports, const std::string& co
                  {fmt::format("{} {}", comfort_value(row), row.unit == "1" ? "" : row.unit), 60, 80, true},
                  {row.meaning, 152, 200},
                  {row.note, 356, 159}});
+    for (const plot::Panel& panel : report.panels) sheet.figure(panel);
     for (const std::string& note : report.notes) sheet.paragraph(note, 7, "#5b6570");
     sheet.paragraph("SHA-256 " + report.source.sha256, 7, "#5b6570");
     if (!report.source.made_by.empty()) sheet.paragraph("made by " + report.source.made_by, 7, "#5b6570");

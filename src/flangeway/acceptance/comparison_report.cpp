@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/acceptance/comparison.hpp"
-#include "flangeway/acceptance/sheet.hpp"
 #include "flangeway/acceptance/summary.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/pdf.hpp"
+#include "flangeway/plot/sheet.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::acceptance {
@@ -217,7 +217,7 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
 }
 
 std::string pdf(const Comparison& comparison, const std::string& command_line) {
-  Sheet sheet;
+  plot::Sheet sheet(comparison.title);
   sheet.heading(comparison.title, 15);
   sheet.paragraph(fmt::format("Verdict: {}.", verdict_text(comparison)), 11,
                   comparison.verdict() == Verdict::failed ? "#b3261e" : "#1b1f24");

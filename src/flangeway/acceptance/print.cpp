@@ -1,16 +1,16 @@
 #include <fmt/format.h>
 
 #include "flangeway/acceptance/judge.hpp"
-#include "flangeway/acceptance/sheet.hpp"
 #include "flangeway/acceptance/summary.hpp"
 #include "flangeway/plot/pdf.hpp"
+#include "flangeway/plot/sheet.hpp"
 
 namespace flangeway::acceptance {
 namespace {
 
 constexpr const char *alarm = "#b3261e", *faint = "#5b6570";
 
-void add_row(const Entry& entry, Sheet& sheet) {
+void add_row(const Entry& entry, plot::Sheet& sheet) {
   const char* colour = entry.verdict == Verdict::failed ? alarm : "#1b1f24";
   const std::string verdict = entry.verdict == Verdict::too_few_sections
                                   ? fmt::format("none: {} of {}", entry.sections.size(), entry.needed)
@@ -25,7 +25,7 @@ void add_row(const Entry& entry, Sheet& sheet) {
   sheet.bar(404, 54, used_share(entry));
 }
 
-void add_table(const std::vector<const Entry*>& entries, Sheet& sheet) {
+void add_table(const std::vector<const Entry*>& entries, plot::Sheet& sheet) {
   const std::string* zone = nullptr;
   for (const Entry* entry : entries) {
     if (zone == nullptr || *zone != entry->zone) {
@@ -49,7 +49,7 @@ void add_table(const std::vector<const Entry*>& entries, Sheet& sheet) {
 
 std::string pdf(const Report& report, const std::string& command_line) {
   const std::vector<const Entry*> worst = worst_entries(report);
-  Sheet sheet;
+  plot::Sheet sheet(report.title);
   sheet.heading(report.title, 15);
   const Verdict verdict = report.verdict();
   sheet.paragraph(fmt::format("Verdict: {}. {} records, {} estimates; the worst of each quantity is below.",

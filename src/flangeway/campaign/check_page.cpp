@@ -37,6 +37,10 @@ class Checker {
     for (std::size_t i = 0; i < spec.group.size(); ++i)
       axis(spec.group[i], fmt::format("{}.group[{}]", key, i));
     (void)selected(plan_, spec.only, key, findings_);
+    if (!spec.limit_names.empty() && spec.limit_names.size() != spec.limits.size())
+      findings_.add({spec.limit_names.front().where, key + ".limit_names", "has not one name for each limit",
+                     std::to_string(spec.limit_names.size()), std::to_string(spec.limits.size()),
+                     "Give as many names as limits, or none"});
     if (!spec.trace.value.empty()) return trace(spec, key);
     for (const auto& [located, name] : {std::pair(&spec.x, ".x"), std::pair(&spec.y, ".y")}) {
       if (located->value.empty()) {
@@ -120,6 +124,9 @@ class Checker {
   }
 
   void trace(const PlotSpec& spec, const std::string& key) {
+    if (!spec.x_title.value.empty())
+      findings_.add({spec.x_title.where, key + ".x_title", "has no effect with trace", "", "",
+                     "Leave it out: a trace is drawn over time"});
     if (!spec.x.value.empty() || !spec.y.value.empty()) {
       findings_.add({spec.where, key, "has a trace besides x or y", "", "trace, or x and y", ""});
     }

@@ -18,12 +18,32 @@ namespace {
 constexpr double plot_height = 320;         // pixels
 constexpr std::size_t most_left_out = 100;  // runs that are named
 
-// "error_max", "wall_time in s", or the title of an axis.
+std::string title_or(const document::Located<std::string>& title, const std::string& otherwise) {
+  return title.value.empty() ? otherwise : title.value;
+}
+
+// The limits of the study file, each with its name or its value.
+std::vector<plot::Limit> limits_of(const PlotSpec& spec) {
+  std::vector<plot::Limit> limits;
+  for (std::size_t i = 0; i < spec.limits.size(); ++i)
+    limits.push_back({spec.limits[i], i < spec.limit_names.size()
+                                          ? spec.limit_names[i].value
+                                          : fmt::format("limit {:g}", spec.limits[i])});
+  return limits;
+}
+
+// A name of a column as a text: "largest Y/Q" stays, "error_max" becomes "error max".
+std::string spoken(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+// "error max", "wall time in s", or the title of an axis.
 std::string label_of(const Plan& plan, const Table& table, const std::string& name) {
   if (const auto axis = plan.find_axis(name)) return plan.axes[*axis].title;
   const auto column = table.find(name);
   const std::string unit = column ? table.columns[*column].unit : "";
-  return unit.empty() || unit == "1" ? name : fmt::format("{} in {}", name, unit);
+  return unit.empty() || unit == "1" ? spoken(name) : fmt::format("{} in {}", spoken(name), unit);
 }
 
 // The rows of the table that a plot shows, and how many of them there are for each of these.
@@ -113,8 +133,9 @@ std::string key_of_axis(const Plan& plan, const std::string& name) {
 
 std::string result_plot(const PlotSpec& spec, const Plan& plan, const Table& table) {
   plot::Panel panel{.title = spec.title.value,
-                    .x_label = label_of(plan, table, spec.x.value),
-                    .y_label = label_of(plan, table, spec.y.value),
+                    .x_label = title_or(spec.x_title, label_of(plan, table, spec.x.value)),
+                    .y_label = title_or(spec.y_title, label_of(plan, table, spec.y.value)),
+                    .limits = limits_of(spec),
                     .x_log = spec.x_log,
                     .y_log = spec.y_log,
                     .height = plot_height};
@@ -149,8 +170,11 @@ std::string result_plot(const PlotSpec& spec, const Plan& plan, const Table& tab
 
 std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFolder& folder,
                        const Table& table) {
-  plot::Panel panel{
-      .title = spec.title.value, .x_label = "t in s", .y_label = spec.trace.value, .height = plot_height};
+  plot::Panel panel{.title = spec.title.value,
+                    .x_label = "time in s",
+                    .y_label = title_or(spec.y_title, spoken(spec.trace.value)),
+                    .limits = limits_of(spec),
+                    .height = plot_height};
   std::vector<std::size_t> missing;
   const Rows shown = rows_of(study.plan, table, spec.only, most_traces);
   for (const std::size_t row : shown.rows) {
@@ -162,8 +186,8 @@ std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFold
       continue;
     }
     const auto place = static_cast<std::size_t>(values - outcome->trace.columns.data());
-    if (const std::string& unit = outcome->trace.units[place]; unit != "1")
-      panel.y_label = fmt::format("{} in {}", spec.trace.value, unit);
+    if (const std::string& unit = outcome->trace.units[place]; unit != "1" && spec.y_title.value.empty())
+      panel.y_label = fmt::format("{} in {}", spoken(spec.trace.value), unit);
     plot::Series series{.name = settings_of(study.plan, run)};
     const std::vector<double>& t = outcome->trace.columns.front();
     for (std::size_t i = 0; i < t.size(); ++i) {

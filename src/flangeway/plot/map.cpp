@@ -9,6 +9,7 @@
 
 #include "flangeway/plot/axis.hpp"
 #include "flangeway/plot/colours.hpp"
+#include "flangeway/plot/text_fit.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::plot {
@@ -17,7 +18,7 @@ namespace {
 
 // All lengths in pixels.
 constexpr double map_title_height = 34, panel_title = 26, axis_width = 58, scale_width = 84, axis_height = 44,
-                 gap = 10, map_edge = 10;
+                 gap = 10, map_edge = 10, title_line = 17;
 constexpr double max_height = 460, min_height = 60, max_aspect_ratio = 8;
 constexpr std::size_t colours = 64, max_arrows = 24;
 
@@ -42,20 +43,30 @@ class MapWriter {
 
   std::string write() {
     double top = figure_.title.empty() ? 8 : map_title_height;
-    if (!figure_.title.empty()) text(map_edge, 22, "font-size=\"16\" font-weight=\"600\"", figure_.title);
+    std::string breaks;  // between rows of panels
+    if (!figure_.title.empty()) {
+      const std::vector<std::string> lines = lines_of(figure_.title, 16, width_ - 2 * map_edge);
+      for (std::size_t i = 0; i < lines.size(); ++i)
+        text(map_edge, 22 + 20 * static_cast<double>(i),
+             "class=\"title\" font-size=\"16\" font-weight=\"600\"",
+             shortened(lines[i], 16, width_ - 2 * map_edge));
+      top += 20 * static_cast<double>(lines.size() - 1);
+    }
     const double column = (width_ - map_edge) / 2;
     for (std::size_t i = 0; i < figure_.panels.size(); i += 2) {
+      if (i > 0) breaks += fmt::format("{}{:.1f}", breaks.empty() ? " data-breaks=\"" : " ", top);
       double height = panel(figure_.panels[i], map_edge, top, column);
       if (i + 1 < figure_.panels.size())
         height = std::max(height, panel(figure_.panels[i + 1], map_edge + column, top, column));
       top += height;
     }
+    if (!breaks.empty()) breaks += '"';
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 "
         "{0:.0f} {1:.0f}\" "
-        "font-family=\"sans-serif\" fill=\"{3}\">\n<rect width=\"100%\" height=\"100%\" "
+        "font-family=\"sans-serif\" fill=\"{3}\"{5}>\n<rect width=\"100%\" height=\"100%\" "
         "fill=\"{4}\"/>\n{2}</svg>\n",
-        width_, top, body_, colours::ink.light, colours::paper.light);
+        width_, top, body_, colours::ink.light, colours::paper.light, breaks);
   }
 
  private:
@@ -94,8 +105,14 @@ class MapWriter {
 
   // Gives the height used.
   double panel(const MapPanel& one, double x, double y, double column) {
-    const Area area = area_of(one.grid, x, y, column);
-    text(area.x, y + 17, "font-size=\"13\" font-weight=\"600\"", one.title);
+    Area area = area_of(one.grid, x, y, column);
+    const double more = title_line * static_cast<double>(lines_of(one.title, 13, area.width).size() - 1);
+    area.y += more;
+    // The unit stands above the scale of colours, to the right of the title.
+    const std::vector<std::string> title = lines_of(one.title, 13, area.width);
+    for (std::size_t i = 0; i < title.size(); ++i)
+      text(area.x, y + 17 + title_line * static_cast<double>(i),
+           "class=\"panel-title\" font-size=\"13\" font-weight=\"600\"", shortened(title[i], 13, area.width));
     const Range range =
         one.kinds.empty() ? range_of(one.values) : Range{0, static_cast<double>(one.kinds.size())};
     cells(one, area, range);
@@ -109,7 +126,7 @@ class MapWriter {
     } else {
       legend(one, area);
     }
-    return panel_title + area.height + axis_height + gap;
+    return more + panel_title + area.height + axis_height + gap;
   }
 
   static Range range_of(const std::vector<double>& values) {
@@ -190,19 +207,23 @@ class MapWriter {
     for (std::size_t i = 0; i < along.at.size(); ++i) {
       put("<path d=\"M{:.1f} {:.1f}v4\" stroke=\"{}\"/>\n", area.px(along.at[i]), area.y + area.height,
           colours::frame.light);
-      text(area.px(along.at[i]), area.y + area.height + 16, "font-size=\"11\" text-anchor=\"middle\"",
-           along.text[i]);
+      text(area.px(along.at[i]), area.y + area.height + 16,
+           "class=\"tick-x\" font-size=\"11\" text-anchor=\"middle\"", along.text[i]);
     }
     for (std::size_t i = 0; i < across.at.size(); ++i) {
       put("<path d=\"M{:.1f} {:.1f}h-4\" stroke=\"{}\"/>\n", area.x, area.py(across.at[i]),
           colours::frame.light);
-      text(area.x - 7, area.py(across.at[i]) + 4, "font-size=\"11\" text-anchor=\"end\"", across.text[i]);
+      text(area.x - 7, area.py(across.at[i]) + 4, "class=\"tick-y\" font-size=\"11\" text-anchor=\"end\"",
+           across.text[i]);
     }
-    text(area.x + area.width / 2, area.y + area.height + 33, "font-size=\"12\" text-anchor=\"middle\"",
+    text(area.x + area.width / 2, area.y + area.height + 33,
+         "class=\"label-x\" font-size=\"12\" text-anchor=\"middle\"",
          figure_.x_label + (along.factor.empty() ? "" : " " + along.factor));
     const double x = area.x - 42, y = area.y + area.height / 2;
     text(x, y,
-         fmt::format("font-size=\"12\" text-anchor=\"middle\" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y),
+         fmt::format("class=\"label-y\" font-size=\"12\" text-anchor=\"middle\" transform=\"rotate(-90 "
+                     "{:.1f} {:.1f})\"",
+                     x, y),
          figure_.y_label + (across.factor.empty() ? "" : " " + across.factor));
   }
 
@@ -215,7 +236,7 @@ class MapWriter {
     const Ticks marks = ticks(range, area.height / 40);
     for (std::size_t i = 0; i < marks.at.size(); ++i)
       text(x + 16, area.y + area.height * (range.to - marks.at[i]) / (range.to - range.from) + 4,
-           "font-size=\"11\"", marks.text[i]);
+           "class=\"tick-scale\" font-size=\"11\"", marks.text[i]);
     text(x, area.y - 6, "font-size=\"11\"", one.unit + (marks.factor.empty() ? "" : " " + marks.factor));
   }
 

@@ -111,8 +111,9 @@ void Painter::nest() {
   Style& now = style();
   const bool outer = styles_.size() == 1;
   const double width = length("width", now.width), height = length("height", now.height);
-  double inner_width = width, inner_height = height;
+  double inner_width = width, inner_height = height, left = 0, above = 0;
   if (const std::string box = now.text("viewBox"); !box.empty()) {
+    left = number_of(box), above = number_of(std::string_view(box).substr(box.find(' ') + 1));
     const std::size_t third = box.find(' ', box.find(' ') + 1) + 1, fourth = box.find(' ', third) + 1;
     inner_width = number_of(std::string_view(box).substr(third));
     inner_height = number_of(std::string_view(box).substr(fourth));
@@ -121,8 +122,9 @@ void Painter::nest() {
   if (outer) {
     save(fmt::format("{0:.5f} 0 0 -{0:.5f} 0 {1:.2f}", scale, pdf_page_height));
   } else {
-    save(fmt::format("{0:.5f} 0 0 {0:.5f} {1:.2f} {2:.2f}", scale, length("x", 0), length("y", 0)));
-    put("0 0 {:.2f} {:.2f} re W n\n", inner_width, inner_height);
+    save(fmt::format("{0:.5f} 0 0 {0:.5f} {1:.2f} {2:.2f}", scale, length("x", 0) - scale * left,
+                     length("y", 0) - scale * above));
+    put("{:.2f} {:.2f} {:.2f} {:.2f} re W n\n", left, above, inner_width, inner_height);
   }
   now.width = inner_width, now.height = inner_height;
 }
@@ -228,7 +230,8 @@ void Painter::text(std::string_view content) {
         run.symbol ? "F3"
         : bold     ? "F2"
                    : "F1",
-        size, x, length("y", 0), pdf_string(run.bytes));
+        run.shift == 0 ? size : PdfRun::small * size, x, length("y", 0) - run.shift * size,
+        pdf_string(run.bytes));
     x += run.width * size * (bold ? 1.06 : 1);
   }
 }
@@ -238,7 +241,7 @@ void Painter::open(const std::string& element) {
   transform();
   const std::string fill = style().text("fill"), stroke = style().text("stroke"),
                     dashes = style().text("stroke-dasharray");
-  if (element == "g" || element == "svg" || element == "title") return;
+  if (element == "g" || element == "svg" || element == "title" || element == "a") return;
   if (fill != "none") put("{}rg ", colour_of(fill, opacity("fill-opacity")));
   if (stroke != "none")
     put("{}RG {} w [{}] 0 d {} J ", colour_of(stroke, opacity("stroke-opacity")),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 
 #include "flangeway/plot/pdf.hpp"
 
@@ -22,19 +23,54 @@ struct Character {
   bool symbol;
   unsigned char byte;
   int width;
+  double shift = 0;
 };
 // Beyond Latin-1: what WinAnsiEncoding and Symbol have of the signs that reports use.
 constexpr Character characters[] = {
-    {U'…', false, 0x85, 1000}, {U'–', false, 0x96, 556}, {U'—', false, 0x97, 1000}, {U'−', true, 0x2D, 549},
-    {U'’', false, 0x92, 222},  {U'“', false, 0x93, 333}, {U'”', false, 0x94, 333},  {U'•', false, 0x95, 350},
-    {U'Σ', true, 0x53, 592},   {U'Δ', true, 0x44, 612},  {U'√', true, 0xD6, 549},   {U'≤', true, 0xA3, 549},
-    {U'≥', true, 0xB3, 549},   {U'→', true, 0xAE, 987},  {U'α', true, 0x61, 631},   {U'β', true, 0x62, 549},
-    {U'γ', true, 0x67, 411},   {U'δ', true, 0x64, 494},  {U'κ', true, 0x6B, 549},   {U'λ', true, 0x6C, 549},
-    {U'μ', true, 0x6D, 576},   {U'ξ', true, 0x78, 493},  {U'σ', true, 0x73, 603},   {U'φ', true, 0x66, 521},
-    {U'ψ', true, 0x79, 686},   {U'ω', true, 0x77, 686},  {U'Ω', true, 0x57, 768},   {U'θ', true, 0x71, 521}};
+    {U'…', false, 0x85, 1000},     {U'–', false, 0x96, 556},      {U'—', false, 0x97, 1000},
+    {U'−', true, 0x2D, 549},       {U'’', false, 0x92, 222},      {U'“', false, 0x93, 333},
+    {U'”', false, 0x94, 333},      {U'•', false, 0x95, 350},      {U'Σ', true, 0x53, 592},
+    {U'Δ', true, 0x44, 612},       {U'√', true, 0xD6, 549},       {U'≤', true, 0xA3, 549},
+    {U'≥', true, 0xB3, 549},       {U'→', true, 0xAE, 987},       {U'α', true, 0x61, 631},
+    {U'β', true, 0x62, 549},       {U'γ', true, 0x67, 411},       {U'δ', true, 0x64, 494},
+    {U'κ', true, 0x6B, 549},       {U'λ', true, 0x6C, 549},       {U'μ', true, 0x6D, 576},
+    {U'ξ', true, 0x78, 493},       {U'σ', true, 0x73, 603},       {U'φ', true, 0x66, 521},
+    {U'ψ', true, 0x79, 686},       {U'ω', true, 0x77, 686},       {U'Ω', true, 0x57, 768},
+    {U'θ', true, 0x71, 521},       {U'ε', true, 0x65, 439},       {U'ζ', true, 0x7A, 494},
+    {U'η', true, 0x68, 603},       {U'ν', true, 0x6E, 521},       {U'π', true, 0x70, 549},
+    {U'ρ', true, 0x72, 549},       {U'τ', true, 0x74, 439},       {U'χ', true, 0x63, 549},
+    {U'Γ', true, 0x47, 603},       {U'Θ', true, 0x51, 741},       {U'Λ', true, 0x4C, 686},
+    {U'Φ', true, 0x46, 763},       {U'Ψ', true, 0x59, 795},       {U'∂', true, 0xB6, 494},
+    {U'∞', true, 0xA5, 713},       {U'≈', true, 0xBB, 549},       {U'≠', true, 0xB9, 549},
+    {U'←', true, 0xAC, 987},       {U'↔', true, 0xAB, 1042},      {U'↑', true, 0xAD, 603},
+    {U'↓', true, 0xAF, 603},       {U'∈', true, 0xCE, 713},       {U'∫', true, 0xF2, 274},
+    {U'∑', true, 0x53, 592},       {U'∆', true, 0x44, 612},       {U'µ', false, 0xB5, 556},
+    {U'′', true, 0xA2, 247},       {U'″', true, 0xB2, 411},       {U'‘', false, 0x91, 222},
+    {U'‰', false, 0x89, 1000},     {U'†', false, 0x86, 556},      {U'‑', false, 0x2D, 333},
+    {U'\u2009', false, 0x20, 200}, {U'\u202F', false, 0x20, 200}, {U'⋅', false, 0xB7, 278}};
+
+constexpr std::u32string_view superscripts = U"⁰¹²³⁴⁵⁶⁷⁸⁹", subscripts = U"₀₁₂₃₄₅₆₇₈₉";
+
+// Digits and signs above or below the line, which the fonts have in part only.
+std::optional<Character> shifted_character(char32_t code) {
+  const auto small = [&](char32_t digit, double shift) {
+    const bool minus = digit == U'−';
+    const int width = minus ? 549 : widths[digit - 32];
+    return Character{code, minus, static_cast<unsigned char>(minus ? 0x2D : digit),
+                     static_cast<int>(PdfRun::small * width), shift};
+  };
+  if (code == U'⁻') return small(U'−', 0.33);
+  if (code == U'⁺') return small(U'+', 0.33);
+  if (const auto place = superscripts.find(code); place != superscripts.npos)
+    return small(U'0' + static_cast<char32_t>(place), 0.33);
+  if (const auto place = subscripts.find(code); place != subscripts.npos)
+    return small(U'0' + static_cast<char32_t>(place), -0.12);
+  return std::nullopt;
+}
 
 Character character_of(char32_t code) {
   if (code >= 32 && code < 127) return {code, false, static_cast<unsigned char>(code), widths[code - 32]};
+  if (const auto shifted = shifted_character(code)) return *shifted;
   // Latin-1: accented letters are about as wide as most letters.
   if (code >= 0xA0 && code <= 0xFF) {
     const bool sign = code == 0xB2 || code == 0xB3 || code == 0xB7;
@@ -62,7 +98,8 @@ std::vector<PdfRun> pdf_runs(std::string_view text) {
   std::vector<PdfRun> runs;
   while (!text.empty()) {
     const Character found = character_of(next_code(text));
-    if (runs.empty() || runs.back().symbol != found.symbol) runs.push_back({found.symbol, "", 0});
+    if (runs.empty() || runs.back().symbol != found.symbol || runs.back().shift != found.shift)
+      runs.push_back({found.symbol, "", 0, found.shift});
     runs.back().bytes += static_cast<char>(found.byte);
     runs.back().width += found.width / 1000.0;
   }

@@ -12,6 +12,8 @@ struct PdfRun {
   bool symbol = false;  ///< Symbol, else Helvetica with WinAnsiEncoding
   std::string bytes;
   double width = 0;  ///< in sizes
+  double shift = 0;  ///< in sizes: above 0 a superscript, below 0 a subscript, both in small type
+  static constexpr double small = 0.65;
 };
 /// Splits a text by font; characters that neither font has become "?".
 [[nodiscard]] std::vector<PdfRun> pdf_runs(std::string_view text);

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <iterator>
 
-#include "flangeway/core/utf8.hpp"
 #include "flangeway/plot/axis.hpp"
 #include "flangeway/plot/colours.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/links.hpp"
+#include "flangeway/plot/text_fit.hpp"
 #include "flangeway/plot/thin.hpp"
 #include "flangeway/plot/xml.hpp"
 
@@ -22,12 +22,10 @@ namespace {
 constexpr double left_margin = 74, right_margin = 20, edge = 14;
 constexpr double figure_title_height = 34, title_height = 26, legend_row_height = 20, tick_text_height = 22,
                  axis_label_height = 20, band_label_height = 16;
-constexpr double legend_swatch = 26, legend_gap = 18;
-
-/// Estimated width: the true one depends on the fonts of the reader's machine.
-double text_width(std::string_view text, double size) {
-  return 0.56 * size * static_cast<double>(count_code_points(text));
-}
+constexpr double legend_swatch = 26, legend_gap = 18, legend_size = 12;
+constexpr std::size_t max_legend =
+    12;  // more entries cannot be told apart; further curves are named at their ends
+constexpr double title_size = 14, figure_title_size = 17, axis_size = 13, axis_line = 15;
 
 const char* colour_of(const Series& series, std::size_t place) {
   return colours::palette[series.colour.value_or(place) % colours::palette.size()].light;
@@ -68,6 +66,14 @@ Mapping up(const Panel& panel) {
   return {.logarithmic = panel.y_log, .symmetric_log = panel.y_symmetric_log};
 }
 
+/// Places of the series that the legend names.
+std::vector<std::size_t> named(const Panel& panel) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < panel.series.size(); ++i)
+    if (!panel.series[i].name.empty()) places.push_back(i);
+  return places;
+}
+
 class Writer {
  public:
   Writer(const Figure& figure, const std::vector<Link>& links)
@@ -84,10 +90,15 @@ class Writer {
   }
   double panel(const Panel& panel, double top);
   double heading(const Panel& panel, double top);
+  [[nodiscard]] std::string legend_name(const Series& series) const {
+    return shortened(series.name, legend_size, width_ - left_margin - right_margin - legend_swatch);
+  }
   void legend_entry(const Series& series, std::size_t place, double x, double y);
   void bands(const Panel& panel, const Scale& scale, const Box& box);
   void grid(const Scale& scale, const Box& box);
   void limits(const Panel& panel, const Scale& scale);
+  double title_lines(const std::string& title, double size, double top, std::string_view kind);
+  void axis_labels(const Panel& panel, const Scale& scale, const Box& box);
   void curve(const Series& series, std::size_t place, const Scale& scale);
   void path(const std::vector<Pixel>& run, const Series& series, std::size_t place);
   void labels(const Panel& panel, const Scale& scale);
@@ -159,33 +170,58 @@ void Writer::legend_entry(const Series& series, std::size_t place, double x, dou
     put("<path d=\"M{:.1f} {:.1f}h20\" stroke=\"{}\" stroke-width=\"2.5\"{}/>\n", x, y - 4, colour,
         dash_attribute(series, place));
   }
-  text(x + legend_swatch, y, "font-size=\"12\"", series.name);
+  text(x + legend_swatch, y, "class=\"legend\" font-size=\"12\"", legend_name(series));
+}
+
+/// Lines of a title from its first baseline at top + size + 4 on; gives the height of those after the first.
+double Writer::title_lines(const std::string& title, double size, double top, std::string_view kind) {
+  double more = 0;
+  for (const std::string& line : lines_of(title, size, width_ - left_margin - right_margin)) {
+    text(left_margin, top + 4 + size + more,
+         fmt::format("class=\"{}\" font-size=\"{}\" font-weight=\"600\"", kind, size),
+         shortened(line, size, width_ - left_margin - right_margin));
+    more += size + 5;
+  }
+  return more - size - 5;
 }
 
 /// Title and legend, on one line if they fit; gives the height used.
 double Writer::heading(const Panel& panel, double top) {
+  const double started = top;
   const double right = width_ - right_margin;
-  const auto entry_width = [](const Series& s) {
-    return legend_swatch + text_width(s.name, 12) + legend_gap;
+  const auto entry_width = [&](const Series& s) {
+    return legend_swatch + text_width(legend_name(s), legend_size) + legend_gap;
   };
-  double legend_width = 0;
-  for (const Series& series : panel.series) legend_width += series.name.empty() ? 0 : entry_width(series);
+  const std::vector<std::size_t> listed = named(panel);
+  const std::size_t shown = std::min(listed.size(), max_legend);
+  const std::string rest =
+      shown < listed.size() ? fmt::format("and {} more, named at their ends", listed.size() - shown) : "";
+  double legend_width = rest.empty() ? 0 : text_width(rest, legend_size) + legend_gap;
+  for (std::size_t i = 0; i < shown; ++i) legend_width += entry_width(panel.series[listed[i]]);
   const bool has_title = !panel.title.empty();
-  if (has_title) text(left_margin, top + 18, "font-size=\"14\" font-weight=\"600\"", panel.title);
-  const double title_end = left_margin + (has_title ? text_width(panel.title, 15) + 2 * legend_gap : 0);
-  if (legend_width == 0) return has_title ? title_height : edge;
+  if (has_title) top += title_lines(panel.title, title_size, top, "panel-title");
+  const double title_end =
+      left_margin + (has_title ? text_width(panel.title, title_size + 1) + 2 * legend_gap : 0);
+  const double before = top - started;
+  if (legend_width == 0) return before + (has_title ? title_height : edge);
 
   const bool same_row = title_end + legend_width - legend_gap <= right;
   const double start = same_row && has_title ? right - legend_width + legend_gap : left_margin;
   double x = start, y = top + 18 + (same_row || !has_title ? 0 : legend_row_height);
-  for (std::size_t i = 0; i < panel.series.size(); ++i) {
-    const Series& series = panel.series[i];
-    if (series.name.empty()) continue;
-    if (x > start && x + entry_width(series) - legend_gap > right) x = start, y += legend_row_height;
-    legend_entry(series, i, x, y);
+  const auto go_to = [&](double width) {
+    if (x > start && x + width - legend_gap > right) x = start, y += legend_row_height;
+  };
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Series& series = panel.series[listed[i]];
+    go_to(entry_width(series));
+    legend_entry(series, listed[i], x, y);
     x += entry_width(series);
   }
-  return y - top - 18 + title_height;
+  if (!rest.empty()) {
+    go_to(text_width(rest, legend_size) + legend_gap);
+    text(x, y, fmt::format("class=\"legend\" font-size=\"12\" fill=\"{}\"", colours::faint.light), rest);
+  }
+  return before + y - top - 18 + title_height;
 }
 
 void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
@@ -205,7 +241,8 @@ void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
     }
     if (band.label.empty() || text_width(band.label, 11) > to - from) continue;
     text(box.x + (from + to) / 2, box.y - 5,
-         fmt::format("font-size=\"11\" text-anchor=\"middle\" fill=\"{}\"", colours::band_text.light),
+         fmt::format("class=\"band\" font-size=\"11\" text-anchor=\"middle\" fill=\"{}\"",
+                     colours::band_text.light),
          band.label);
   }
 }
@@ -217,7 +254,7 @@ void Writer::grid(const Scale& scale, const Box& box) {
   for (std::size_t i = 0; i < x_ticks.at.size(); ++i) {
     const double x = box.x + scale.px_of(x_ticks.at[i]);
     put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"{}\"/>\n", x, box.y, box.height, colours::grid.light);
-    text(x, bottom + 17, "text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
+    text(x, bottom + 17, "class=\"tick-x\" text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
   }
   const Ticks y_ticks = scale.up.ticks(scale.y, rows);
   for (std::size_t i = 0; i < y_ticks.at.size(); ++i) {
@@ -225,23 +262,42 @@ void Writer::grid(const Scale& scale, const Box& box) {
     const bool zero = y_ticks.at[i] == 0 && !scale.up.logarithmic;
     put("<path d=\"M{:.1f} {:.1f}h{:.1f}\" stroke=\"{}\"/>\n", box.x, y, box.width,
         (zero ? colours::zero : colours::grid).light);
-    text(box.x - 7, y + 4, "text-anchor=\"end\" font-size=\"12\"", y_ticks.text[i]);
-  }
-  if (!x_ticks.factor.empty()) {
-    text(box.x + box.width, bottom + 34, "text-anchor=\"end\" font-size=\"11\"", x_ticks.factor);
+    text(box.x - 7, y + 4, "class=\"tick-y\" text-anchor=\"end\" font-size=\"12\"", y_ticks.text[i]);
   }
   if (!y_ticks.factor.empty())
     text(box.x - 7, box.y - 7, "text-anchor=\"end\" font-size=\"11\"", y_ticks.factor);
 }
 
+// Texts of limits do not lie over each other: beside those before them where there is no room.
 void Writer::limits(const Panel& panel, const Scale& scale) {
+  std::vector<Box> taken;
+  const auto free = [&](const Box& wanted) {
+    return std::none_of(taken.begin(), taken.end(), [&](const Box& other) {
+      return wanted.x < other.x + other.width && other.x < wanted.x + wanted.width &&
+             wanted.y < other.y + other.height && other.y < wanted.y + wanted.height;
+    });
+  };
   for (const Limit& limit : panel.limits) {
     const double y = scale.py(limit.y);
     if (!std::isfinite(y)) continue;
     put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"{}\" stroke-dasharray=\"7 4\"/>\n", y, scale.width,
         colours::limit.light);
-    text(scale.width - 6, y > 16 ? y - 5 : y + 14,
-         fmt::format("font-size=\"11\" text-anchor=\"end\" fill=\"{}\"", colours::limit.light), limit.label);
+    if (limit.label.empty()) continue;
+    constexpr double size = 11, above = -5, below = 14;
+    const std::string label = shortened(limit.label, size, scale.width - 12);
+    const double wide = text_width(label, size);
+    Box place{scale.width - 6 - wide, y + (y > 16 ? above : below) - size, wide, size + 3};
+    for (double right = scale.width - 6; !free(place) && right - wide > 6; right -= 0.5 * wide + 10) {
+      for (const double shift : {above, below}) {
+        const Box other{right - wide, y + shift - size, wide, size + 3};
+        if (other.y >= 0 && other.y + other.height <= scale.height && free(other)) place = other;
+      }
+    }
+    taken.push_back(place);
+    text(
+        place.x + wide, place.y + size,
+        fmt::format("class=\"limit\" font-size=\"11\" text-anchor=\"end\" fill=\"{}\"", colours::limit.light),
+        label);
   }
 }
 
@@ -312,6 +368,16 @@ void Writer::labels(const Panel& panel, const Scale& scale) {
       if (std::isfinite(x) && std::isfinite(y)) join(all, x, y, series.labels[i]);
     }
   }
+  const std::vector<std::size_t> listed = named(panel);
+  for (std::size_t k = max_legend; k < listed.size(); ++k) {
+    const Series& series = panel.series[listed[k]];
+    for (std::size_t i = std::min(series.x.size(), series.y.size()); i-- > 0;) {
+      const double x = scale.px(series.x[i]), y = scale.py(series.y[i]);
+      if (!(x >= 0 && x <= scale.width && y >= 0 && y <= scale.height)) continue;
+      join(all, x, y, shortened(series.name, label_size, 0.4 * scale.width));
+      break;
+    }
+  }
   for (const Label& label : all) {
     const bool left = label.x + text_width(label.text(), label_size) + label_gap > scale.width;
     text(label.x + (left ? -label_gap : label_gap), label.y > 16 ? label.y - 4 : label.y + 13,
@@ -340,6 +406,26 @@ bool has_values(const Panel& panel) {
   });
 }
 
+void Writer::axis_labels(const Panel& panel, const Scale& scale, const Box& box) {
+  const double room = box.height + 24;
+  std::vector<std::string> lines = lines_of(panel.y_label, axis_size, room);
+  if (lines.size() > 2) lines = {lines[0], lines[1] + "…"};
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    put("<text class=\"label-y\" transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
+        "text-anchor=\"middle\">{}</text>\n",
+        lines.size() == 1 ? 18 : 13 + axis_line * static_cast<double>(i), box.y + box.height / 2,
+        escaped(shortened(lines[i], axis_size, room)));
+  const double baseline = box.y + box.height + tick_text_height + 13;
+  const std::string factor = scale.along.ticks(scale.x, std::max(2.0, box.width / 90)).factor;
+  const bool together = text_width(panel.x_label, axis_size) + 2 * text_width(factor, axis_size) > box.width;
+  if (!panel.x_label.empty())
+    text(box.x + box.width / 2, baseline, "class=\"label-x\" text-anchor=\"middle\"",
+         shortened(panel.x_label + (together ? " " + factor : ""), axis_size, box.width));
+  if (!factor.empty() && !together)
+    text(box.x + box.width, panel.x_label.empty() ? baseline - tick_text_height + 21 : baseline - 1,
+         "class=\"factor\" text-anchor=\"end\" font-size=\"11\"", factor);
+}
+
 /// Draws one panel below `top`; gives its height.
 double Writer::panel(const Panel& panel, double top) {
   const Scale scale = scale_of(panel);
@@ -365,33 +451,32 @@ double Writer::panel(const Panel& panel, double top) {
     text(box.x + box.width / 2, box.y + box.height / 2,
          fmt::format("text-anchor=\"middle\" fill=\"{}\"", colours::faint.light), "no values");
   }
-  const double middle = box.y + box.height / 2;
-  put("<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n", middle,
-      escaped(panel.y_label));
-  double bottom = box.y + box.height + tick_text_height;
-  if (!panel.x_label.empty()) {
-    text(box.x + box.width / 2, bottom + 13, "text-anchor=\"middle\"", panel.x_label);
-    bottom += axis_label_height;
-  }
-  return bottom - top;
+  axis_labels(panel, scale, box);
+  const double bottom = box.y + box.height + tick_text_height;
+  return bottom + (panel.x_label.empty() ? 0 : axis_label_height) - top;
 }
 
 std::string Writer::write() {
   double top = edge / 2;
   if (!figure_.title.empty()) {
-    text(left_margin, top + 20, "font-size=\"17\" font-weight=\"600\"", figure_.title);
-    top += figure_title_height;
+    top += title_lines(figure_.title, figure_title_size, top, "title") + figure_title_height;
   }
-  for (const Panel& each : figure_.panels) top += panel(each, top) + edge / 2;
+  std::string breaks;  // between panels
+  for (const Panel& each : figure_.panels) {
+    if (&each != &figure_.panels.front())
+      breaks += fmt::format("{}{:.1f}", breaks.empty() ? " data-breaks=\"" : " ", top);
+    top += panel(each, top) + edge / 2;
+  }
+  if (!breaks.empty()) breaks += '"';
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
       "{1:.0f}\" "
       "role=\"img\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" "
       "font-size=\"13\" "
-      "fill=\"{4}\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"{4}\"{6}>\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
       "fill=\"{5}\"/>\n{3}</svg>\n",
       width_, top + edge / 2, escaped(figure_.title.empty() ? "plot" : figure_.title), body_,
-      colours::ink.light, colours::paper.light);
+      colours::ink.light, colours::paper.light, breaks);
 }
 
 }  // namespace

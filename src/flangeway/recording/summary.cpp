@@ -114,16 +114,47 @@ std::string discontinuity_text(const Summary& summary) {
                      largest->force_discontinuity_max_distance);
 }
 
-// The first few; all that are listed stand in the result file.
-std::string events_text(const simulate::EventList& events) {
-  constexpr std::size_t most = 12;
-  std::string out;
-  for (std::size_t i = 0; i < std::min(most, events.first.size()); ++i) {
-    const simulate::Event& e = events.first[i];
-    out += fmt::format("t = {:.6f} s, distance {:.3f} m: {}, {}\n", e.time, e.distance, e.wheel, e.kind);
+constexpr std::size_t max_event_lines = 12;
+
+// Events of one kind at one wheel are one line, so that many of them do not hide the table of the wheels.
+std::string folded_events_text(const simulate::EventList& events) {
+  struct Group {
+    const simulate::Event *first, *last;
+    std::size_t count;
+  };
+  std::vector<Group> groups;
+  for (const simulate::Event& e : events.first) {
+    const auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.first->wheel == e.wheel && group.first->kind == e.kind;
+    });
+    if (found == groups.end()) {
+      groups.push_back({&e, &e, 1});
+    } else {
+      found->last = &e, ++found->count;
+    }
   }
-  const std::size_t rest = events.first.size() + events.more - std::min(most, events.first.size());
+  std::string out;
+  std::size_t rest = events.more;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Group& group = groups[i];
+    if (i >= max_event_lines) {
+      rest += group.count;
+      continue;
+    }
+    out += fmt::format("{}, {}: {} times, from t = {:.3f} s, {:.1f} m to t = {:.3f} s, {:.1f} m\n",
+                       group.first->wheel, group.first->kind, group.count, group.first->time,
+                       group.first->distance, group.last->time, group.last->distance);
+  }
   return rest > 0 ? out + fmt::format("and {} more events\n", rest) : out;
+}
+
+// A few, or what kinds there are of many; all that are listed stand in the result file.
+std::string events_text(const simulate::EventList& events) {
+  if (events.first.size() + events.more > max_event_lines) return folded_events_text(events);
+  std::string out;
+  for (const simulate::Event& e : events.first)
+    out += fmt::format("t = {:.6f} s, distance {:.3f} m: {}, {}\n", e.time, e.distance, e.wheel, e.kind);
+  return out;
 }
 
 }  // namespace

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
 
 #include "flangeway/plot/figure.hpp"
 
@@ -18,6 +22,45 @@ struct Shown {
   std::string unit;
   double factor = 1;
 };
+
+// The quantity that is measured in a unit, for the title of an axis.
+std::string quantity_of(const std::string& unit) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> quantities{
+      {{"N", "force"},
+       {"Nm", "moment"},
+       {"m", "length"},
+       {"rad", "angle"},
+       {"s", "time"},
+       {"m/s", "velocity"},
+       {"rad/s", "angular velocity"},
+       {"m/s²", "acceleration"},
+       {"1/m", "curvature"},
+       {"Pa", "stress"},
+       {"J", "energy"},
+       {"W", "power"},
+       {"1", "ratio"},
+       {"", "value"},
+       {"m²", "area"},
+       {"K", "temperature"}}};
+  for (const auto& [name, quantity] : quantities)
+    if (name == unit) return std::string(quantity);
+  return "value";
+}
+
+// "lateral displacement in mm" where all channels of a panel are the same of several bodies, else "length in
+// mm".
+std::string axis_title(const std::vector<std::string>& descriptions, const std::string& unit,
+                       const std::string& shown_unit) {
+  std::string title = quantity_of(unit);
+  const std::string start = descriptions.front().substr(0, descriptions.front().find_first_of(",;:("));
+  const bool same = std::all_of(descriptions.begin(), descriptions.end(), [&](const std::string& other) {
+    return other.substr(0, other.find_first_of(",;:(")) == start;
+  });
+  constexpr std::size_t most = 48;  // characters that fit beside a panel
+  if (same && !start.empty() && start.size() <= most)
+    title = start.substr(0, start.find_last_not_of(' ') + 1);
+  return shown_unit.empty() || shown_unit == "1" ? title : title + " in " + shown_unit;
+}
 
 Shown shown(const std::string& unit, const std::vector<double>& values) {
   double largest = 0;
@@ -59,6 +102,8 @@ std::string channel_picture(const Reader& reader, const std::vector<std::string>
   struct Kind {
     std::string unit;
     double factor;
+    std::string shown_unit;
+    std::vector<std::string> descriptions;
   };
   std::vector<Kind> kinds;  // one per panel; the first channel of a unit settles how it is shown
   for (const results::Channel& channel : reader.channels()) {
@@ -69,13 +114,18 @@ std::string channel_picture(const Reader& reader, const std::vector<std::string>
     const auto panel = static_cast<std::size_t>(kind - kinds.begin());
     if (kind == kinds.end()) {
       const Shown scale = shown(channel.unit, y);
-      kind = kinds.insert(kinds.end(), {channel.unit, scale.factor});
-      figure.panels.push_back(
-          {.x_label = over_distance ? "distance in m" : "time in s", .y_label = scale.unit, .bands = bands});
+      kind = kinds.insert(kinds.end(), {channel.unit, scale.factor, scale.unit, {}});
+      figure.panels.push_back({.x_label = over_distance ? "distance in m" : "time in s", .bands = bands});
     }
+    kind->descriptions.push_back(channel.description);
+    // Nadal's limit is recorded as 0 where no flange touches: there is none.
+    if (channel.name.ends_with(".nadal_limit"))
+      std::replace(y.begin(), y.end(), 0.0, std::numeric_limits<double>::quiet_NaN());
     for (double& value : y) value *= kind->factor;
     figure.panels[panel].series.push_back({.name = channel.name, .x = x, .y = std::move(y)});
   }
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    figure.panels[i].y_label = axis_title(kinds[i].descriptions, kinds[i].unit, kinds[i].shown_unit);
   return plot::svg(figure);
 }
 

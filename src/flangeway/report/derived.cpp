@@ -75,6 +75,15 @@ void add_wear_number(const Reader& results, const std::string& wheel, std::vecto
                  std::move(sum)});
 }
 
+// (Y/Q) after the rule: the mean over 2 m, which has the limit [EN14363].
+void add_mean_ratio(const Reader& results, const std::string& wheel, std::vector<Derived>& out) {
+  if (!results.has(wheel + ".YQ") || !results.has("distance")) return;
+  const std::vector<double> ratio = results.read(wheel + ".YQ"), distance = results.read("distance");
+  if (!assess::problem({distance, ratio}).empty()) return;  // a vehicle may run backwards
+  out.push_back({{wheel + ".YQ_2m", "1", "track", "Y/Q, mean over 2 m"},
+                 assess::sliding_mean({distance, ratio}, assess::mean_length)});
+}
+
 void add_accelerations(const Reader& results, const std::string& body, const std::vector<double>& time,
                        std::vector<Derived>& out) {
   static constexpr std::array<std::array<const char*, 3>, 2> kinds{
@@ -106,6 +115,7 @@ std::vector<Derived> derived_channels(const Reader& results) {
     add_guiding_force(results, wheelset, out);
     add_angle_of_attack(results, wheelset, out);
   }
+  for (const std::string& wheel : owners(results, ".YQ")) add_mean_ratio(results, wheel, out);
   for (const std::string& wheel : owners(results, ".flange.normal_force"))
     add_contact_angle(results, wheel, out);
   for (const std::string& wheel : owners(results, ".flange.creep_force_x"))

@@ -35,6 +35,20 @@ Json wheels(const Json& summary) {
   return rows;
 }
 
+/// Number of a wheelset from the front of the vehicle on, after its role; before roles were recorded, its
+/// place.
+std::size_t number_of(const std::string& wheelset, std::size_t place, const Json& scene) {
+  const auto bodies = scene.find("bodies");
+  if (bodies != scene.end() && bodies->is_array()) {
+    for (const Json& body : *bodies) {
+      if (!body.is_object() || body.value("name", Json()) != Json(wheelset)) continue;
+      if (body.value("role", Json()) == Json("wheelset") && number(body, "role_number") > 0)
+        return static_cast<std::size_t>(number(body, "role_number"));
+    }
+  }
+  return place + 1;
+}
+
 class ChannelExtremes {
  public:
   ChannelExtremes(const Reader& results, const std::vector<Derived>& derived)
@@ -45,13 +59,29 @@ class ChannelExtremes {
   /// Largest absolute value with its place; null if the channel is missing or has no rows.
   [[nodiscard]] Json largest(const std::string& name) const {
     const std::vector<double> values = read(name);
-    if (values.empty()) return nullptr;
-    const assess::Extreme extreme = assess::largest_absolute(values);
-    const bool known = extreme.index < distance_.size();
-    return {{"value", extreme.value}, {"distance", known ? Json(distance_[extreme.index]) : Json()}};
+    return values.empty() ? Json() : placed(assess::largest_absolute(values));
+  }
+  [[nodiscard]] Json lowest(const std::string& name) const {
+    const std::vector<double> values = read(name);
+    return values.empty() ? Json() : placed(assess::lowest(values));
+  }
+  [[nodiscard]] Json highest(const std::string& name) const {
+    const std::vector<double> values = read(name);
+    return values.empty() ? Json() : placed(assess::highest(values));
+  }
+  /// Half of the mean vertical force of a wheelset over the run: the static wheel force, whatever the cant.
+  [[nodiscard]] std::optional<double> static_force(const std::string& wheelset) const {
+    const std::vector<double> left = read(wheelset + ".left.Q"), right = read(wheelset + ".right.Q");
+    if (left.empty() || right.empty()) return std::nullopt;
+    const double force = (assess::mean(left) + assess::mean(right)) / 2;
+    return force > 0 ? std::optional(force) : std::nullopt;
   }
 
  private:
+  [[nodiscard]] Json placed(const assess::Extreme& extreme) const {
+    const bool known = extreme.index < distance_.size();
+    return {{"value", extreme.value}, {"distance", known ? Json(distance_[extreme.index]) : Json()}};
+  }
   [[nodiscard]] std::vector<double> read(const std::string& name) const {
     if (results_.has(name)) return results_.read(name);
     const auto found = std::find_if(derived_.begin(), derived_.end(),
@@ -74,16 +104,41 @@ std::optional<double> guiding_force_limit(const Json& scene, std::size_t wheelse
 }
 
 Json wheelsets(const std::vector<std::string>& names, const ChannelExtremes& channels,
-               std::optional<double> limit) {
+               std::optional<double> limit, const Json& scene) {
   static constexpr std::array<const char*, 4> quantities{"y", "yaw", "sumY", "sumY_2m"};
   Json rows = Json::array();
   for (const std::string& name : names) {
     Json row{{"name", name}};
+    row["index"] = std::to_string(number_of(name, rows.size(), scene));
     for (const char* quantity : quantities) row[quantity] = channels.largest(name + "." + quantity);
     row["over_limit"] = limit && number(row["sumY_2m"], "value") > *limit;
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+/// Adds to each wheel what its channels tell: how the standards name it ("12": axle 1, left wheel), the
+/// places of its extremes, the least Q, the largest relief of the static force, and (Y/Q) as mean over 2 m.
+void add_extremes(Json& rows, const std::vector<std::string>& wheelsets, const ChannelExtremes& channels,
+                  const Json& scene) {
+  for (Json& row : rows) {
+    const std::string wheel = row["name"];
+    const std::size_t dot = wheel.rfind('.');
+    const std::string wheelset = wheel.substr(0, dot);
+    const auto found = std::find(wheelsets.begin(), wheelsets.end(), wheelset);
+    if (dot == std::string::npos || found == wheelsets.end()) continue;
+    const auto place = static_cast<std::size_t>(found - wheelsets.begin());
+    row["index"] = std::to_string(number_of(wheelset, place, scene)) + (wheel.ends_with(".left") ? "2" : "1");
+    row["Q_lowest"] = channels.lowest(wheel + ".Q");
+    row["Q_highest"] = channels.highest(wheel + ".Q");
+    row["Y_largest"] = channels.largest(wheel + ".Y");
+    row["YQ_2m"] = channels.highest(wheel + ".YQ_2m");
+    row["over_yq_limit"] = number(row["YQ_2m"], "value") > assess::yq_limit;
+    const std::optional<double> force = channels.static_force(wheelset);
+    row["Q_static"] = force ? Json(*force) : Json();
+    row["relief"] =
+        force && row["Q_lowest"].is_object() ? Json(1 - number(row["Q_lowest"], "value") / *force) : Json();
+  }
 }
 
 /// The radius of the friction circle of a rail: its largest coefficient at any contact angle.
@@ -111,9 +166,12 @@ Json key_numbers(const Reader& results, const std::vector<Derived>& derived, con
                              [&](const std::string& name) { return !results.has(name + ".right.Y"); }),
               names.end());
   const std::optional<double> limit = guiding_force_limit(scene, names.size());
+  const ChannelExtremes channels(results, derived);
+  Json of_wheels = wheels(summary);
+  add_extremes(of_wheels, names, channels, scene);
   return {
-      {"wheels", wheels(summary)},
-      {"wheelsets", wheelsets(names, ChannelExtremes(results, derived), limit)},
+      {"wheels", std::move(of_wheels)},
+      {"wheelsets", wheelsets(names, channels, limit, scene)},
       {"guiding_force_limit", limit ? Json(*limit) : Json()},
       {"yq_limit", assess::yq_limit},
       {"friction", {{"left", largest_friction(scene, "left")}, {"right", largest_friction(scene, "right")}}}};

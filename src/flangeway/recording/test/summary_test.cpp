@@ -134,12 +134,36 @@ TEST(SummaryText, ListsEventsWarningsJointsAndTheFailure) {
   const std::string text = summary_text(summary);
   EXPECT_THAT(text, HasSubstr("stopped: "));
   EXPECT_THAT(text, HasSubstr("largest error of a joint 1.0e-09 m, 0.0e+00 m/s\n"));
-  EXPECT_THAT(text,
-              HasSubstr("largest discontinuity of a wheel's force between steps: 1.23 kN, wheelset.left at "
-                        "7.0 m\nt = 0.250000 s, distance 5.500 m: wheelset.left, lost contact\n"));
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "largest discontinuity of a wheel's force between steps: 1.23 kN, wheelset.left at "
+          "7.0 m\nwheelset.left, lost contact: 14 times, from t = 0.250 s, 5.5 m to t = 13.250 s, 5.5 m\n"));
+  EXPECT_THAT(text, HasSubstr("and 3 more events\nwarning: it pulled\nfailure: the step failed\n"));
+}
+
+TEST(SummaryText, ListsAFewEventsOneByOne) {
+  Summary summary = completed();
+  for (int i = 0; i < 12; ++i)
+    summary.events.first.push_back({0.25 + i, 5.5, "wheelset.left", "lost contact"});
+  const std::string text = summary_text(summary);
+  EXPECT_THAT(text, HasSubstr("t = 0.250000 s, distance 5.500 m: wheelset.left, lost contact\n"));
   EXPECT_THAT(text, HasSubstr("t = 11.250000 s"));
-  EXPECT_THAT(text, Not(HasSubstr("t = 12.250000 s")));
-  EXPECT_THAT(text, HasSubstr("and 5 more events\nwarning: it pulled\nfailure: the step failed\n"));
+  EXPECT_THAT(text, Not(HasSubstr("more events")));
+}
+
+TEST(SummaryText, FoldsManyEventsByWheelAndKind) {
+  Summary summary = completed();
+  for (int i = 0; i < 112; ++i)
+    summary.events.first.push_back(
+        {0.5 * i, 10.0 * i, i % 2 == 0 ? "wheelset.left" : "wheelset.right", "flange touches"});
+  const std::string text = summary_text(summary);
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "wheelset.left, flange touches: 56 times, from t = 0.000 s, 0.0 m to t = 55.000 s, 1100.0 m\n"));
+  EXPECT_THAT(text, HasSubstr("wheelset.right, flange touches: 56 times"));
+  EXPECT_THAT(text, Not(HasSubstr("t = 0.500000 s")));
 }
 
 TEST(SummaryJson, HasEveryNumber) {
