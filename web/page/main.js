@@ -45,7 +45,7 @@ function contents(sections) {
 }
 
 function plotsSection(stage) {
-  return section('plots', 'Plots', toolbar(stage), element('p', {class: 'note'},
+  return section('plots', 'Plots', toolbar(stage), element('p', {class: 'note screen'},
       'Drag to zoom, Ctrl + wheel to zoom about the pointer, Shift + drag to move, double click for the whole run, click on a name to hide its curve, ',
       'click into a plot to set the instant of the view. Keys: + − ← → Esc. Under each plot: the track, with its curvature filled (left curves up), its cant as a line, ',
       'alignment and vertical profile thin.'), plotSections(stage));
@@ -67,7 +67,7 @@ function reportPage(runs) {
   const stage = new Stage(runs), first = runs[0];
   document.title = runs.map(run => run.label).join(' · ');
   if (runs.length > 1) stage.wheelsets = new Set(first.wheelsets.slice(0, 1));
-  const sections = [whatChanged(runs), outcome(runs), comparison(runs), keyNumbers(runs), whatWasRun(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
+  const sections = [whatChanged(runs), outcome(runs), comparison(runs), keyNumbers(runs), railsSection(runs), whatWasRun(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
     pickerSection(stage, 'channels', 'All channels', 'Choose any; each unit has its own plot.', () => true,
         [first.wheelsets.length ? first.wheelsets[0] + '.y' : first.channels[0] && first.channels[0].name]), ownSection(stage)].filter(Boolean);
   keys(stage);

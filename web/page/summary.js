@@ -210,6 +210,24 @@ function keyNumbers(runs) {
   return section('numbers', 'Key numbers', ofEachRun(runs, run => [wheelTable(run), wheelsetTable(run)]), element('p', {class: 'note'}, note));
 }
 
+/** Wear and rolling contact fatigue of both rails, curve by curve. */
+function railsSection(runs) {
+  const known = runs.filter(run => (run.parts || []).length);
+  if (!known.length) return null;
+  const heads = ['Part and rail', 'from, km', 'to, km', 'Q max, kN', '|Y| max, kN', '(Y/Q) of 2 m', 'ΣTγ mean, J/m', 'Tγ max, N', 'RCF damage of a pass', 'contacts, mm'];
+  const contentOf = run => {
+    const rows = run.parts.flatMap(part => part.rails.map(rail => element('tr', {}, element('th', {}, `${part.name}, ${rail.name}`), cell(part.from, 1e-3, 3), cell(part.to, 1e-3, 3),
+        cell(rail.Q, 1e-3, 1), cell(rail.Y, 1e-3, 1), cell(rail.YQ_2m, 1, 3), cell(rail.Tgamma_mean, 1, 1), cell(rail.Tgamma, 1, 1, false, rail.Tgamma_distance), cell(rail.damage, 1, 3),
+        element('td', {}, rail.contact ? rail.contact.map(y => (1e3 * y).toFixed(1).replace('-', '−')).join(' … ') : '–'))));
+    return [element('p', {class: 'fatigue'}, run.fatigue), element('div', {class: 'wide'}, element('table', {class: 'numbers parts'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)),
+      run.rails.map(({title, svg}) => element('figure', {class: 'rail-picture', 'aria-label': title}, document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)))];
+  };
+  return section('rails', 'Wear and rolling contact fatigue of both rails', ofEachRun(known, contentOf), element('p', {class: 'note'},
+      'High is the outer rail of a curve. ΣTγ is the sum of the wear numbers of all wheels, without spin, as mean over the part: the energy that a pass dissipates per metre. ' +
+      'RCF damage is that of the whole life rail model (0 up to Tγ = 15 N, 1 at 65 N, negative beyond 175 N), as mean over the part, summed over the wheels. ' +
+      'The shakedown diagram assumes a yield stress in shear of 300 MPa. Wheels are counted where the vehicle is.'));
+}
+
 function runSwatch(run) {
   return element('span', {class: 'swatch', style: `background: var(--c${run.index % 8})`});
 }

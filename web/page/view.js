@@ -74,7 +74,7 @@ class View {
   }
   note() {
     this.status = element('span', {class: 'frames', role: 'status'});
-    return element('p', {class: 'note'}, 'Mouse: turn, wheel to come nearer, right button to move. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
+    return element('p', {class: 'note screen'}, 'Mouse: turn, wheel to come nearer, right button to move. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
         `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Bodies have the size of the homogeneous box with the body’s moments of inertia, and the shape of their role; coils, dampers, stops and rods stand for the elements; wheels and rail heads have their real profiles, ',
         this.bending.size ? 'bodies with modes bend by them, enlarged like the motion, ' : '',
         'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.status);
@@ -350,7 +350,12 @@ class View {
   }
   /** A picture in space does not survive printing: its copy does. One that nobody has looked at is not made for paper. */
   toPaper() {
-    if (!this.renderer) return;
+    if (!this.renderer) {
+      this.flat = this.flat || element('div', {class: 'flat on-paper'});
+      if (!this.flat.parentNode) this.canvas.before(this.flat);
+      return this.drawFlat();
+    }
+    if (this.flat && !this.canvas.hidden) { this.flat.remove(); this.flat = null; }
     this.move();
     this.render();
     this.sheet = this.sheet || this.canvas.parentNode.appendChild(element('canvas', {class: 'sheet on-paper'}));

@@ -11,6 +11,7 @@
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "flangeway/report/curves.hpp"
 #include "flangeway/report/derived.hpp"
 #include "flangeway/report/key_numbers.hpp"
 #include "flangeway/report/page.hpp"
@@ -271,6 +272,19 @@ plot::Panel panel_of(const std::vector<PrintedRun>& runs, const PrintedPanel& wh
   return panel;
 }
 
+/// Wear and rolling contact fatigue, curve by curve.
+std::string rails_of(const PrintedRun& run) {
+  const std::vector<LinePart> parts = line_parts(*run.reader, run.derived);
+  if (parts.empty()) return "";
+  std::string html = fmt::format("<p>{}</p>\n{}", escaped(fatigue_text(parts)), parts_table(parts));
+  if (const plot::Figure rails = rail_figure(*run.reader, run.derived); !rails.panels.empty())
+    html += plot::page_figure(rails);
+  if (const plot::Figure shakedown = shakedown_figure(*run.reader, assumed_yield_in_shear);
+      !shakedown.panels.empty())
+    html += plot::page_figure(shakedown);
+  return html + "<p class=\"note\">" + parts_note + "</p>\n";
+}
+
 bool changes(const plot::Panel& panel) {
   return std::any_of(panel.series.begin(), panel.series.end(), [](const plot::Series& series) {
     const auto [low, high] = std::minmax_element(series.y.begin(), series.y.end());
@@ -310,6 +324,7 @@ std::string print_page(const std::vector<Reader>& readers) {
       "ΔQ/Q is the largest relief of the static wheel force, which is half of the mean force of the "
       "wheelset. P is "
       "the weight of the vehicle per wheelset. Values beyond their limits are red.</p>\n";
+  html += "<h2>Both rails, curve by curve</h2>\n" + of_each_run(runs, rails_of);
   html += "<h2>Plots</h2>\n";
   if (runs.size() > 1)
     html += "<p class=\"note\">Of several runs the curves of the first wheelset are drawn.</p>\n";

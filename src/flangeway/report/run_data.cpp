@@ -8,6 +8,7 @@
 #include "flangeway/assess/series.hpp"
 #include "flangeway/assess/spectrum.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/report/curves.hpp"
 #include "flangeway/report/derived.hpp"
 #include "flangeway/report/encode.hpp"
 #include "flangeway/report/key_numbers.hpp"
@@ -163,6 +164,16 @@ Json spectra(const Reader& results, const std::vector<Derived>& derived) {
   return list;
 }
 
+/// [{title, svg}] of wear numbers over both rails and of the shakedown diagram.
+Json pictures_of_rails(const Reader& results, const std::vector<Derived>& derived) {
+  Json list = Json::array();
+  if (const plot::Figure rails = rail_figure(results, derived); !rails.panels.empty())
+    list.push_back({{"title", "Wear numbers and contacts over both rails"}, {"svg", plot::svg(rails)}});
+  if (const plot::Figure one = shakedown_figure(results, assumed_yield_in_shear); !one.panels.empty())
+    list.push_back({{"title", "Shakedown diagram"}, {"svg", plot::svg(one)}});
+  return list;
+}
+
 }  // namespace
 
 Json provenance_json(const results::Provenance& from) {
@@ -193,6 +204,7 @@ Json run_data(const Reader& results, std::size_t max_numbers) {
   for (const results::Channel& channel : results.channels())
     channels.add(channel, results.read(channel.name), false);
   for (const Derived& one : derived) channels.add(one.channel, one.values, true);
+  const std::vector<LinePart> parts = line_parts(results, derived);
   const Json summary = object_of(results.summary_json()), scene = object_of(results.provenance().scene);
   return {{"path", results.path()},
           {"name", case_name(results.provenance())},
@@ -203,6 +215,9 @@ Json run_data(const Reader& results, std::size_t max_numbers) {
           {"summary", summary},
           {"scene", scene},
           {"numbers", key_numbers(results, derived, summary, scene)},
+          {"parts", parts_json(parts)},
+          {"fatigue", fatigue_text(parts)},
+          {"rails", parts.empty() ? Json::array() : pictures_of_rails(results, derived)},
           {"channels", std::move(channels.list())},
           {"frames", frames(results, run)},
           {"deformed_track", deformed_track(results, max_numbers / 4)},
