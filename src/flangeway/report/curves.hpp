@@ -1,6 +1,7 @@
 // A run curve by curve: loads, wear and rolling contact fatigue of both rails. Private to the room.
 #pragma once
 
+#include <array>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 
 namespace flangeway::report {
 
-/// What the wheels of a vehicle do to one rail in a part of the line.
+/// The loads and wear by the wheels of a vehicle on one rail in a part of the line.
 struct RailPart {
   double q_largest = 0, y_largest = 0, yq_largest = 0;  ///< N, N, mean of Y/Q over 2 m
   double t_gamma_mean = 0;     ///< J/m: the wear numbers of all wheels together, mean over the part
@@ -23,10 +24,10 @@ struct RailPart {
 };
 /// A stretch with one curvature, or a transition.
 struct LinePart {
-  std::string name;         ///< "R 500 m left", "straight", "transition"
-  double from = 0, to = 0;  ///< m, distances of the vehicle
-  int outer = 0;            ///< 0: the left rail is the outer one, 1: the right one, −1: neither
-  RailPart rails[2] = {};   ///< left, right
+  std::string name;                 ///< "R 500 m left", "straight", "transition"
+  double from = 0, to = 0;          ///< m, distances of the vehicle
+  int outer = 0;                    ///< 0: the left rail is the outer one, 1: the right one, −1: neither
+  std::array<RailPart, 2> rails{};  ///< left, right
 };
 
 /// Parts of a run in their order; empty without distance, curvature or wear numbers. Wheels are counted where
@@ -34,7 +35,7 @@ struct LinePart {
 [[nodiscard]] std::vector<LinePart> line_parts(const results::Reader& results,
                                                const std::vector<Derived>& derived);
 
-/// Where rolling contact fatigue (RCF) is to be expected, in one or two sentences.
+/// The place where rolling contact fatigue (RCF) is to be expected, in one or two sentences.
 [[nodiscard]] std::string fatigue_text(const std::vector<LinePart>& parts);
 [[nodiscard]] nlohmann::json parts_json(const std::vector<LinePart>& parts);
 /// Table of the parts (HTML).
