@@ -125,7 +125,7 @@ TEST(Options, AreRefusedWhereTheyHaveNoEffect) {
   EXPECT_EQ(judge({"x", "--ramp", "--maybe", "2"}).code, 0);
 }
 
-// A verb with outputs of all formats; what it writes is a page or a picture.
+// A verb with outputs of all formats.
 struct Drawn {
   std::string plot, table;
 } drawn;
@@ -169,13 +169,13 @@ Answer draw(std::vector<std::string> arguments) {
 
 TEST(Formats, FollowTheEnding) {
   const test::TemporaryFolder folder;
-  const auto at = [&](const char* name) { return (folder.path() / name).string(); };
-  EXPECT_EQ(draw({"-o", at("a.html"), "--plot", at("a.svg")}).code, 0);
-  EXPECT_TRUE(test::read_file(at("a.html")).starts_with("<!DOCTYPE html>"));
-  EXPECT_TRUE(test::read_file(at("a.svg")).starts_with("<svg"));
-  EXPECT_EQ(draw({"-o", at("page.PDF"), "--plot", at("plot.pdf")}).code, 0);
-  EXPECT_TRUE(test::read_file(at("page.PDF")).starts_with("%PDF-"));
-  EXPECT_TRUE(test::read_file(at("plot.pdf")).starts_with("%PDF-"));
+  const auto path_of = [&](const char* name) { return (folder.path() / name).string(); };
+  EXPECT_EQ(draw({"-o", path_of("a.html"), "--plot", path_of("a.svg")}).code, 0);
+  EXPECT_TRUE(test::read_file(path_of("a.html")).starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(test::read_file(path_of("a.svg")).starts_with("<svg"));
+  EXPECT_EQ(draw({"-o", path_of("page.PDF"), "--plot", path_of("plot.pdf")}).code, 0);
+  EXPECT_TRUE(test::read_file(path_of("page.PDF")).starts_with("%PDF-"));
+  EXPECT_TRUE(test::read_file(path_of("plot.pdf")).starts_with("%PDF-"));
 }
 
 TEST(Formats, OtherEndingsAreRefusedAllAtOnce) {

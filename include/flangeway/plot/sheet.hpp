@@ -45,13 +45,13 @@ class Sheet {
   void need(double height);
   [[nodiscard]] std::vector<std::string> pages() &&;
 
-  /// Width of what is written, in points.
+  /// Width between the margins, in points.
   [[nodiscard]] static double width();
 
  private:
   struct Head {
     std::vector<Cell> cells;
-    std::vector<std::vector<std::string>> texts;
+    std::vector<std::vector<std::string>> lines;
     double size = 0;
   };
   void end_page();

@@ -108,7 +108,7 @@ class MapWriter {
     Area area = area_of(one.grid, x, y, column);
     const double more = title_line * static_cast<double>(lines_of(one.title, 13, area.width).size() - 1);
     area.y += more;
-    // The unit stands above the scale of colours, to the right of the title.
+    // The unit is written above the scale of colours, to the right of the title.
     const std::vector<std::string> title = lines_of(one.title, 13, area.width);
     for (std::size_t i = 0; i < title.size(); ++i)
       text(area.x, y + 17 + title_line * static_cast<double>(i),

@@ -40,9 +40,9 @@ struct Tag {
 
   [[nodiscard]] std::string attribute(std::string_view key) const {
     const std::string start = fmt::format("{}=\"", key);
-    const std::size_t place = attributes.find(start);
-    if (place == std::string_view::npos) return "";
-    const std::string_view rest = attributes.substr(place + start.size());
+    const std::size_t found = attributes.find(start);
+    if (found == std::string_view::npos) return "";
+    const std::string_view rest = attributes.substr(found + start.size());
     return plain_text(rest.substr(0, rest.find('"')));
   }
   [[nodiscard]] bool has_class(std::string_view wanted) const {
@@ -105,7 +105,7 @@ struct TableCell {
   std::optional<double> bar;  // share that is full
 };
 
-/// A table, set in columns that are wide enough for their contents. Where they do not fit beside each other,
+/// A table, set in columns that are wide enough for their contents. Where they do not fit next to each other,
 /// even in small type, further columns follow in a table below, with the first column again.
 class TableSetter {
  public:
@@ -138,7 +138,7 @@ class TableSetter {
   [[nodiscard]] double width_of(const TableCell& cell, double size) const {
     return helvetica_width(cell.text, size) * (cell.head ? 1.06 : 1) + (cell.bar ? bar_width + 4 : 0) + 0.5;
   }
-  // Least width: that of the longest word, or of a part of it.
+  // Least width: the longest word, or a part of it.
   [[nodiscard]] double least(std::size_t column, double size) const {
     double width = 0;
     for (const auto& row : rows_) {
@@ -167,7 +167,7 @@ class TableSetter {
     return 6.5;
   }
 
-  // Natural widths, and where they are too much together, what is above the least is shared out.
+  // Natural widths, and where their sum is too wide, the excess over the least widths is shared out.
   [[nodiscard]] std::vector<double> widths_of(const std::vector<std::size_t>& shown, double size) const {
     std::vector<double> widths;
     double sum = 0, smallest = 0;
@@ -190,7 +190,7 @@ class TableSetter {
     const std::vector<double> widths = widths_of(shown, size);
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       std::vector<Sheet::Cell> cells;
-      std::vector<std::vector<std::string>> texts;
+      std::vector<std::vector<std::string>> lines;
       bool all_head = true;
       double at = 0;
       for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -198,12 +198,12 @@ class TableSetter {
         const double before = cell.bar ? bar_width + 4 : 0;
         cells.push_back({"", at + before, widths[i] - before, numbers_ && i > 0 && !cell.bar, cell.colour,
                          cell.head && (numbers_ || r == 0)});
-        texts.push_back(broken_lines(cell.text, cells.back().bold ? 1.06 * size : size, widths[i] - before));
+        lines.push_back(broken_lines(cell.text, cells.back().bold ? 1.06 * size : size, widths[i] - before));
         all_head = all_head && (cell.head || (i == 0 && cell.text.empty()));
         at += widths[i] + gap;
       }
       const bool repeated = r == 0 && rows_.size() > 1 && all_head;
-      sheet.tall_row(cells, texts, size, repeated);
+      sheet.tall_row(cells, lines, size, repeated);
       at = 0;
       for (std::size_t i = 0; i < shown.size(); at += widths[i] + gap, ++i)
         if (const auto& bar = rows_[r][shown[i]].bar) sheet.bar(at, bar_width, *bar);

@@ -61,10 +61,10 @@ std::optional<Character> shifted_character(char32_t code) {
   };
   if (code == U'⁻') return small(U'−', 0.33);
   if (code == U'⁺') return small(U'+', 0.33);
-  if (const auto place = superscripts.find(code); place != superscripts.npos)
-    return small(U'0' + static_cast<char32_t>(place), 0.33);
-  if (const auto place = subscripts.find(code); place != subscripts.npos)
-    return small(U'0' + static_cast<char32_t>(place), -0.12);
+  if (const auto digit = superscripts.find(code); digit != superscripts.npos)
+    return small(U'0' + static_cast<char32_t>(digit), 0.33);
+  if (const auto digit = subscripts.find(code); digit != subscripts.npos)
+    return small(U'0' + static_cast<char32_t>(digit), -0.12);
   return std::nullopt;
 }
 

@@ -47,25 +47,25 @@ std::size_t fitting_start(const std::string& word, double size, double room) {
 }
 
 double number_behind(std::string_view text, std::string_view name) {
-  const std::size_t place = text.find(name);
-  return place == std::string_view::npos ? 0 : std::stod(std::string(text.substr(place + name.size(), 20)));
+  const std::size_t found = text.find(name);
+  return found == std::string_view::npos ? 0 : std::stod(std::string(text.substr(found + name.size(), 20)));
 }
 
 // Places at which a picture may be cut: attribute data-breaks of its outermost element, and its end.
 std::vector<double> breaks_of(std::string_view svg, double height) {
-  std::vector<double> places;
+  std::vector<double> cuts;
   constexpr std::string_view name = "data-breaks=\"";
   if (const std::size_t start = svg.find(name); start != std::string_view::npos) {
     std::string_view list = svg.substr(start + name.size());
     list = list.substr(0, list.find('"'));
     while (!list.empty()) {
       const std::size_t end = std::min(list.find(' '), list.size());
-      places.push_back(std::stod(std::string(list.substr(0, end))));
+      cuts.push_back(std::stod(std::string(list.substr(0, end))));
       list.remove_prefix(std::min(end + 1, list.size()));
     }
   }
-  places.push_back(height);
-  return places;
+  cuts.push_back(height);
+  return cuts;
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ void Sheet::end_page() {
 void Sheet::need(double height) {
   if (top_ + height <= page_bottom || body_.empty()) return;
   end_page();
-  if (!head_.cells.empty()) put_row(head_.cells, head_.texts, head_.size);
+  if (!head_.cells.empty()) put_row(head_.cells, head_.lines, head_.size);
 }
 
 void Sheet::heading(std::string_view text, double size, double with) {
@@ -140,13 +140,13 @@ void Sheet::paragraph(std::string_view text, double size, std::string_view colou
 
 void Sheet::row(const std::vector<Cell>& cells, double size, bool bold) {
   std::vector<Cell> styled = cells;
-  std::vector<std::vector<std::string>> texts;
+  std::vector<std::vector<std::string>> lines;
   for (Cell& cell : styled) {
     cell.bold = cell.bold || bold;
-    texts.push_back({cut_to(cell.text, cell.bold ? bold_width * size : size, cell.width)});
+    lines.push_back({cut_to(cell.text, cell.bold ? bold_width * size : size, cell.width)});
   }
   need(1.6 * size);
-  put_row(styled, texts, size);
+  put_row(styled, lines, size);
 }
 
 void Sheet::put_row(const std::vector<Cell>& cells, const std::vector<std::vector<std::string>>& texts,

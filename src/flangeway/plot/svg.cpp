@@ -68,10 +68,10 @@ Mapping up(const Panel& panel) {
 
 /// Places of the series that the legend names.
 std::vector<std::size_t> named(const Panel& panel) {
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < panel.series.size(); ++i)
-    if (!panel.series[i].name.empty()) places.push_back(i);
-  return places;
+    if (!panel.series[i].name.empty()) positions.push_back(i);
+  return positions;
 }
 
 class Writer {
@@ -268,7 +268,7 @@ void Writer::grid(const Scale& scale, const Box& box) {
     text(box.x - 7, box.y - 7, "text-anchor=\"end\" font-size=\"11\"", y_ticks.factor);
 }
 
-// Texts of limits do not lie over each other: beside those before them where there is no room.
+// Texts of limits do not lie over each other: where there is no room, further ones move to the left.
 void Writer::limits(const Panel& panel, const Scale& scale) {
   std::vector<Box> taken;
   const auto free = [&](const Box& wanted) {
@@ -286,16 +286,16 @@ void Writer::limits(const Panel& panel, const Scale& scale) {
     constexpr double size = 11, above = -5, below = 14;
     const std::string label = shortened(limit.label, size, scale.width - 12);
     const double wide = text_width(label, size);
-    Box place{scale.width - 6 - wide, y + (y > 16 ? above : below) - size, wide, size + 3};
-    for (double right = scale.width - 6; !free(place) && right - wide > 6; right -= 0.5 * wide + 10) {
+    Box box{scale.width - 6 - wide, y + (y > 16 ? above : below) - size, wide, size + 3};
+    for (double right = scale.width - 6; !free(box) && right - wide > 6; right -= 0.5 * wide + 10) {
       for (const double shift : {above, below}) {
         const Box other{right - wide, y + shift - size, wide, size + 3};
-        if (other.y >= 0 && other.y + other.height <= scale.height && free(other)) place = other;
+        if (other.y >= 0 && other.y + other.height <= scale.height && free(other)) box = other;
       }
     }
-    taken.push_back(place);
+    taken.push_back(box);
     text(
-        place.x + wide, place.y + size,
+        box.x + wide, box.y + size,
         fmt::format("class=\"limit\" font-size=\"11\" text-anchor=\"end\" fill=\"{}\"", colours::limit.light),
         label);
   }

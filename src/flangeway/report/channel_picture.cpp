@@ -56,8 +56,8 @@ std::string axis_title(const std::vector<std::string>& descriptions, const std::
   const bool same = std::all_of(descriptions.begin(), descriptions.end(), [&](const std::string& other) {
     return other.substr(0, other.find_first_of(",;:(")) == start;
   });
-  constexpr std::size_t most = 48;  // characters that fit beside a panel
-  if (same && !start.empty() && start.size() <= most)
+  constexpr std::size_t max_characters = 48;  // at the side of a panel
+  if (same && !start.empty() && start.size() <= max_characters)
     title = start.substr(0, start.find_last_not_of(' ') + 1);
   return shown_unit.empty() || shown_unit == "1" ? title : title + " in " + shown_unit;
 }

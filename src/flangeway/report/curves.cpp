@@ -124,10 +124,10 @@ std::vector<LinePart> line_parts(const Reader& results, const std::vector<Derive
       for (std::size_t i = 0; i < rows.size(); ++i)
         add_wheel(q, y, yq, t_gamma, distance, weights, rows[i], parts[i].rails[side]);
       for (const char* kind : {".tread", ".flange"}) {
-        const Column place = read((std::string(kind) + ".rail_s").c_str()),
+        const Column position = read((std::string(kind) + ".rail_s").c_str()),
                      force = read((std::string(kind) + ".normal_force").c_str());
         for (std::size_t i = 0; i < rows.size(); ++i)
-          add_contacts(place, force, rows[i], parts[i].rails[side]);
+          add_contacts(position, force, rows[i], parts[i].rails[side]);
       }
     }
   return any ? parts : std::vector<LinePart>();
@@ -140,8 +140,8 @@ std::string fatigue_text(const std::vector<LinePart>& parts) {
   for (const LinePart& part : parts)
     for (std::size_t side = 0; side < 2; ++side) {
       largest = std::max(largest, part.rails[side].t_gamma_largest);
-      const double least = worst == nullptr ? 0 : worst->rails[worst_side].damage;
-      if (part.rails[side].damage > least) worst = &part, worst_side = side;
+      const double known = worst == nullptr ? 0 : worst->rails[worst_side].damage;
+      if (part.rails[side].damage > known) worst = &part, worst_side = side;
     }
   if (parts.empty()) return "";
   if (worst == nullptr)
@@ -213,10 +213,10 @@ plot::Figure rail_figure(const Reader& results, const std::vector<Derived>& deri
       .y_label = "Tγ in N",
       .limits = {{15, "15 N: cracks grow"}, {65, "65 N: fastest"}, {175, "175 N: wear takes them away"}},
       .height = 180};
-  plot::Panel place{.title = "Contacts on the rails, own coordinate",
-                    .x_label = "distance in m",
-                    .y_label = "y on the rail in mm",
-                    .height = 180};
+  plot::Panel contacts_panel{.title = "Contacts on the rails, own coordinate",
+                             .x_label = "distance in m",
+                             .y_label = "y on the rail in mm",
+                             .height = 180};
   for (std::size_t side = 0; side < 2; ++side) {
     Column largest;
     plot::Series contacts{.name = rail_names[side], .style = plot::Style::points, .colour = side};
@@ -227,26 +227,26 @@ plot::Figure rail_figure(const Reader& results, const std::vector<Derived>& deri
       for (std::size_t i = 0; i < std::min(values.size(), largest.size()); ++i)
         largest[i] = std::max(largest[i], values[i]);
       for (const char* kind : {".tread", ".flange"}) {
-        const Column at = column_of(results, derived, wheel + kind + ".rail_s"),
+        const Column position = column_of(results, derived, wheel + kind + ".rail_s"),
                      force = column_of(results, derived, wheel + kind + ".normal_force");
-        constexpr std::size_t most = 1500;  // points of one contact
-        const std::size_t count = std::min({at.size(), force.size(), distance.size()});
-        for (std::size_t i = 0; i < count; i += std::max<std::size_t>(count / most, 1))
-          if (force[i] > 0) contacts.x.push_back(distance[i]), contacts.y.push_back(1e3 * at[i]);
+        constexpr std::size_t max_points = 1500;  // points of one contact
+        const std::size_t count = std::min({position.size(), force.size(), distance.size()});
+        for (std::size_t i = 0; i < count; i += std::max<std::size_t>(count / max_points, 1))
+          if (force[i] > 0) contacts.x.push_back(distance[i]), contacts.y.push_back(1e3 * position[i]);
       }
     }
     if (!largest.empty())
       wear.series.push_back(
           {.name = rail_names[side], .x = distance, .y = std::move(largest), .colour = side});
-    if (!contacts.x.empty()) place.series.push_back(std::move(contacts));
+    if (!contacts.x.empty()) contacts_panel.series.push_back(std::move(contacts));
   }
   // Limits far above what there is would press the curves together.
-  double most = 0;
+  double top = 0;
   for (const plot::Series& series : wear.series)
-    for (const double value : series.y) most = std::max(most, value);
-  std::erase_if(wear.limits, [&](const plot::Limit& limit) { return limit.y > 3 * most + 5; });
+    for (const double value : series.y) top = std::max(top, value);
+  std::erase_if(wear.limits, [&](const plot::Limit& limit) { return limit.y > 3 * top + 5; });
   if (!wear.series.empty()) figure.panels.push_back(std::move(wear));
-  if (!place.series.empty()) figure.panels.push_back(std::move(place));
+  if (!contacts_panel.series.empty()) figure.panels.push_back(std::move(contacts_panel));
   return figure;
 }
 
@@ -258,7 +258,7 @@ plot::Figure shakedown_figure(const Reader& results, double yield_in_shear) {
                     .y_label = "load factor: ratio p0/k",
                     .height = 300};
   constexpr std::array<std::array<const char*, 2>, 2> kinds{{{".tread", "tread"}, {".flange", "flange"}}};
-  double widest = 0.4, highest = 5;
+  double max_traction = 0.4, highest = 5;
   for (std::size_t side = 0; side < 2; ++side)
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
       plot::Series points{.name = fmt::format("{}, {}", rail_names[side], kinds[kind][1]),
@@ -276,12 +276,13 @@ plot::Figure shakedown_figure(const Reader& results, double yield_in_shear) {
         }
         if (!known) continue;
         const auto& [n, a, b, x, y] = columns;
-        constexpr std::size_t most = 800;  // points of one contact
-        for (std::size_t i = 0; i < n.size(); i += std::max<std::size_t>(n.size() / most, 1)) {
+        constexpr std::size_t max_points = 800;  // points of one contact
+        for (std::size_t i = 0; i < n.size(); i += std::max<std::size_t>(n.size() / max_points, 1)) {
           if (!(n[i] > 0 && a[i] > 0 && b[i] > 0)) continue;
           points.x.push_back(std::hypot(x[i], y[i]) / n[i]);
           points.y.push_back(3 * n[i] / (2 * pi_ * a[i] * b[i]) / yield_in_shear);
-          widest = std::max(widest, points.x.back()), highest = std::max(highest, points.y.back());
+          max_traction = std::max(max_traction, points.x.back()),
+          highest = std::max(highest, points.y.back());
         }
       }
       if (!points.x.empty()) panel.series.push_back(std::move(points));
@@ -289,11 +290,11 @@ plot::Figure shakedown_figure(const Reader& results, double yield_in_shear) {
   if (panel.series.empty()) return figure;
   // Beyond k/p0 = T/N the surface flows; below 0.3 or so shakedown below the surface has the limit 4.
   plot::Series surface{.name = "limit of the surface, p0/k = N/T", .style = plot::Style::dashed, .colour = 6};
-  for (double t = 0.01; t <= 1.05 * widest; t += 0.005)
+  for (double t = 0.01; t <= 1.05 * max_traction; t += 0.005)
     if (1 / t <= 1.1 * highest) surface.x.push_back(t), surface.y.push_back(1 / t);
   panel.series.push_back(std::move(surface));
   panel.limits.push_back({4, "elastic shakedown below the surface without traction, 4"});
-  panel.x_range = plot::Range{0, 1.05 * widest};
+  panel.x_range = plot::Range{0, 1.05 * max_traction};
   panel.y_range = plot::Range{0, 1.1 * highest};
   figure.panels.push_back(std::move(panel));
   return figure;

@@ -31,7 +31,7 @@ struct LinePart {
 };
 
 /// Parts of a run in their order; empty without distance, curvature or wear numbers. Wheels are counted where
-/// the vehicle is: those of a long vehicle are up to half its length away.
+/// the vehicle is; a wheel of a long vehicle is up to half its length away.
 [[nodiscard]] std::vector<LinePart> line_parts(const results::Reader& results,
                                                const std::vector<Derived>& derived);
 

@@ -127,8 +127,9 @@ void add_extremes(Json& rows, const std::vector<std::string>& wheelsets, const C
     const std::string wheelset = wheel.substr(0, dot);
     const auto found = std::find(wheelsets.begin(), wheelsets.end(), wheelset);
     if (dot == std::string::npos || found == wheelsets.end()) continue;
-    const auto place = static_cast<std::size_t>(found - wheelsets.begin());
-    row["index"] = std::to_string(number_of(wheelset, place, scene)) + (wheel.ends_with(".left") ? "2" : "1");
+    const auto position = static_cast<std::size_t>(found - wheelsets.begin());
+    row["index"] =
+        std::to_string(number_of(wheelset, position, scene)) + (wheel.ends_with(".left") ? "2" : "1");
     row["Q_lowest"] = channels.lowest(wheel + ".Q");
     row["Q_highest"] = channels.highest(wheel + ".Q");
     row["Y_largest"] = channels.largest(wheel + ".Y");

@@ -26,7 +26,7 @@ using results::Reader;
 
 constexpr double degrees = 180 / 3.14159265358979323846;
 
-/// One run with what the tables and pictures need of it.
+/// One run with the data of its tables and pictures.
 struct PrintedRun {
   const Reader* reader;
   std::string label;
@@ -70,11 +70,11 @@ std::string number_text(const Json& value, double factor, int decimals) {
 /// "12.34 at 0.105 km": a value and where it stands, alarming where it is over its limit.
 std::string number_cell(const Json& value, double factor, int decimals, bool over = false,
                         const Json& distance = nullptr) {
-  std::string place;
+  std::string where;
   if (value.is_number() && distance.is_number())
-    place = fmt::format(" <span class=\"note\">at {:.3f} km</span>", distance.get<double>() / 1e3);
+    where = fmt::format(" <span class=\"note\">at {:.3f} km</span>", distance.get<double>() / 1e3);
   return fmt::format("<td{}>{}{}</td>", over ? " class=\"alarm\"" : "", number_text(value, factor, decimals),
-                     place);
+                     where);
 }
 std::string extreme_cell(const Json& extreme, double factor, int decimals, bool over = false) {
   if (!extreme.is_object()) return "<td>–</td>";
@@ -100,14 +100,15 @@ std::string wheel_table(const PrintedRun& run) {
                      heads({"Wheel", "Q mean, kN", "Q least, kN", "Q largest, kN", "ΔQ/Q", "|Y| largest, kN",
                             "Y/Q largest", "(Y/Q) of 2 m", "Nadal’s limit", "flange, s"});
   for (const Json& wheel : wheels) {
-    const auto at = [&](const char* key) { return wheel.value(key, Json()); };
+    const auto value_of = [&](const char* key) { return wheel.value(key, Json()); };
     html += fmt::format("<tr><th>{}{}</th>", escaped(wheel.value("name", "")), escaped(standard_name(wheel)));
-    html += number_cell(at("Q_mean"), 1e-3, 1) + extreme_cell(at("Q_lowest"), 1e-3, 1) +
-            extreme_cell(at("Q_highest"), 1e-3, 1) + number_cell(at("relief"), 1, 2) +
-            extreme_cell(at("Y_largest"), 1e-3, 1) +
-            number_cell(at("YQ_max"), 1, 3, at("over_nadal") == true, at("YQ_max_distance")) +
-            extreme_cell(at("YQ_2m"), 1, 3, at("over_yq_limit") == true) +
-            number_cell(at("nadal_limit"), 1, 3) + number_cell(at("flange_time"), 1, 2) + "</tr>\n";
+    html +=
+        number_cell(value_of("Q_mean"), 1e-3, 1) + extreme_cell(value_of("Q_lowest"), 1e-3, 1) +
+        extreme_cell(value_of("Q_highest"), 1e-3, 1) + number_cell(value_of("relief"), 1, 2) +
+        extreme_cell(value_of("Y_largest"), 1e-3, 1) +
+        number_cell(value_of("YQ_max"), 1, 3, value_of("over_nadal") == true, value_of("YQ_max_distance")) +
+        extreme_cell(value_of("YQ_2m"), 1, 3, value_of("over_yq_limit") == true) +
+        number_cell(value_of("nadal_limit"), 1, 3) + number_cell(value_of("flange_time"), 1, 2) + "</tr>\n";
   }
   return html + "</table>\n";
 }
@@ -153,11 +154,11 @@ std::string event_table(const Json& summary) {
   for (const Json& event : events) {
     if (!event.is_object()) continue;
     const std::string wheel = event.value("wheel", ""), kind = event.value("kind", "");
-    const double place = event.value("distance", 0.0);
+    const double position = event.value("distance", 0.0);
     auto found = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& group) { return group.wheel == wheel && group.kind == kind; });
-    if (found == groups.end()) found = groups.insert(groups.end(), {wheel, kind, place, place});
-    found->last = place, ++found->count;
+    if (found == groups.end()) found = groups.insert(groups.end(), {wheel, kind, position, position});
+    found->last = position, ++found->count;
   }
   if (groups.empty()) return "";
   std::string html = "<h3>Events</h3>\n<table class=\"numbers\">\n" +
@@ -240,7 +241,7 @@ void add_curve(const PrintedRun& run, const std::string& channel, const std::str
                           .colour = colour});
 }
 
-/// Colours of one run tell wheelsets apart and dashes sides; those of several tell runs apart.
+/// Colours of one run tell wheelsets apart and dashes sides; colours of several runs tell the runs apart.
 plot::Panel panel_of(const std::vector<PrintedRun>& runs, const PrintedPanel& what) {
   plot::Panel panel{.title = what.title, .x_label = "distance in m", .y_label = what.axis, .height = 200};
   for (std::size_t r = 0; r < runs.size(); ++r) {
@@ -249,8 +250,8 @@ plot::Panel panel_of(const std::vector<PrintedRun>& runs, const PrintedPanel& wh
     const std::string tail = several ? fmt::format(" · {}", r + 1) : "";
     if (what.of == Of::track && r == 0) add_curve(run, what.quantity, "", false, 0, what, panel);
     if (what.of == Of::track) continue;
-    const std::size_t most = several ? 1 : run.wheelsets.size();  // of several runs the first wheelset
-    for (std::size_t w = 0; w < std::min(most, run.wheelsets.size()); ++w) {
+    const std::size_t shown = several ? 1 : run.wheelsets.size();  // of several runs the first wheelset
+    for (std::size_t w = 0; w < std::min(shown, run.wheelsets.size()); ++w) {
       const std::string& name = run.wheelsets[w];
       if (what.of == Of::wheelsets)
         add_curve(run, name + what.quantity, name + tail, false, several ? r : w, what, panel);

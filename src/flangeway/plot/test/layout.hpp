@@ -12,7 +12,7 @@
 namespace flangeway::plot::test {
 
 struct TextBox {
-  std::string kind, text;  ///< class of the element, and what it says
+  std::string kind, text;  ///< class of the element, and its content
   double left, right, top, bottom;
 };
 
@@ -75,14 +75,14 @@ inline std::vector<std::string> faults(const std::string& svg) {
     if (ticks < 3 * labels) found.push_back(std::string("fewer than three ticks of axis ") + axis);
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const TextBox& a = boxes[i];
-    if (a.left < -near || a.right > width + near || a.top < -near || a.bottom > height + near)
-      found.push_back("clipped: " + a.text);
+    const TextBox& one = boxes[i];
+    if (one.left < -near || one.right > width + near || one.top < -near || one.bottom > height + near)
+      found.push_back("clipped: " + one.text);
     for (std::size_t k = 0; k < i; ++k) {
-      const TextBox& b = boxes[k];
-      if (a.left + near < b.right && b.left + near < a.right && a.top + near < b.bottom &&
-          b.top + near < a.bottom)
-        found.push_back("over each other: " + a.text + " | " + b.text);
+      const TextBox& other = boxes[k];
+      if (one.left + near < other.right && other.left + near < one.right && one.top + near < other.bottom &&
+          other.top + near < one.bottom)
+        found.push_back("over each other: " + one.text + " | " + other.text);
     }
   }
   return found;

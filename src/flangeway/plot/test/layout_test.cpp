@@ -1,4 +1,4 @@
-// Pictures with what makes layouts fail: long names, many curves, limits beside each other, narrow ranges.
+// Pictures with what makes layouts fail: long names, many curves, limits close to each other, narrow ranges.
 #include "layout.hpp"
 
 #include <gmock/gmock.h>

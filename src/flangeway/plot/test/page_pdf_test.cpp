@@ -1,4 +1,4 @@
-// Pages on paper: what is on them, where tables and pictures break, numbers of pages.
+// Pages on paper: their content, where tables and pictures break, numbers of pages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 /// 100 m straight, 100 m transition, 200 m of a left curve of 500 m radius, each 10 m a row; the wear number
-/// of the right wheel is 40 N in the curve (damage 0.5), that of the left one 10 N everywhere.
+/// of the right wheel is 40 N in the curve (damage 0.5), and of the left wheel 10 N everywhere.
 class LineParts : public testing::Test {
  protected:
   LineParts() {
