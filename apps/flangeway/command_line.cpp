@@ -280,33 +280,38 @@ void check_ending(const std::string& option, const std::string& name, Format for
 // That outputs have names of their own, whatever way leads to the files.
 void check_files(const Common& common, const std::vector<Option>& options, Format output_format,
                  Findings& findings) {
-  std::vector<std::pair<std::string, std::string>> outputs;  // option and name
+  struct Output {
+    std::string option, name;
+    Format format;
+  };
+  std::vector<Output> outputs;
   std::vector<std::string> inputs = common.files;
-  if (!common.output.empty()) outputs.emplace_back("-o", common.output);
-  if (!common.output.empty()) check_ending("-o", common.output, output_format, findings);
+  if (!common.output.empty()) outputs.push_back({"-o", common.output, output_format});
   for (const Option& option : options) {
     for (const std::string& name : names_of(option.target)) {
       if (name.empty()) continue;
-      if (option.file == FileUse::output) outputs.emplace_back(option.name, name);
-      if (option.file == FileUse::output) check_ending(option.name, name, option.format, findings);
+      if (option.file == FileUse::output) outputs.push_back({option.name, name, option.format});
       if (option.file == FileUse::input) inputs.push_back(name);
     }
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const auto& [option, name] = outputs[i];
+    const auto& [option, name, format] = outputs[i];
     for (std::size_t k = 0; k < i; ++k)
-      if (is_same_file(name, outputs[k].second))
+      if (is_same_file(name, outputs[k].name))
         findings.add(
-            {{}, option, "names the file of " + outputs[k].first, name, "", "Give it a name of its own"});
+            {{}, option, "names the file of " + outputs[k].option, name, "", "Give it a name of its own"});
     if (std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
           return is_regular_file(input) && is_same_file(name, input);
-        }))
+        })) {
       findings.add({{name},
                     "",
                     "is one of the files that this command reads",
                     "",
                     "",
                     "Name another file for the output"});
+    } else {
+      check_ending(option, name, format, findings);
+    }
   }
 }
 

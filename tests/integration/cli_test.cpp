@@ -182,7 +182,6 @@ TEST(Cli, NoOutputReplacesAFileThatIsRead) {
       {{"track", "track.toml", "-o"}, "track.toml"},
       {{"profile", "rail.csv", "--kind", "rail", "-o"}, "rail.csv"},
       {{"profile", "rail.csv", "--kind", "rail", "--plot"}, "rail.csv"},
-      {{"geometry", "case.toml", "--plot"}, "track.toml"},
       {{"contact", "sphere.toml", "-o"}, "sphere.toml"},
       {{"results", "run.h5", "--csv", "-o"}, "run.h5"},
       {{"results", "link.h5", "--csv", "-o"}, "run.h5"},
