@@ -119,7 +119,7 @@ void describe(Visitor& v, PlotSpec& spec) {
   v.text("y_title", spec.y_title, Presence::optional,
          "title of the vertical axis, with its unit; by default the name of the column");
   v.numbers("limits", spec.limits, {}, "values of y that are drawn as lines, such as the limits of a rule");
-  v.texts("limit_names", spec.limit_names, "what is written at each of the limits");
+  v.texts("limit_names", spec.limit_names, "text at each of the limits");
   v.flag("x_log", spec.x_log, "true: logarithmic scale of x");
   v.flag("y_log", spec.y_log, "true: logarithmic scale of y");
   v.texts("group", spec.group, "axes for whose combinations of points there is one line each");
