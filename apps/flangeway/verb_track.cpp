@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/landxml.hpp"
 #include "flangeway/track/layouts.hpp"
+#include "flangeway/track/line_limits.hpp"
 #include "flangeway/track/report.hpp"
 #include "flangeway/vehicle_case/rail_faults.hpp"
 
@@ -22,6 +24,8 @@ using track::TrackModel;
 // Options for a file of a line.
 struct LineOptions {
   std::string alignment, cant_unit;
+  std::string limits;    // file of the limits of the design
+  double speed_kmh = 0;  // of the line, for them
 };
 
 struct TrackFile {
@@ -88,9 +92,30 @@ TrackFile read_track(const Common& common, const LineOptions& line, Findings& fi
   return {std::move(spec), std::move(*model)};
 }
 
+void check_limits(const LineOptions& line, bool receptance, Findings& findings) {
+  if (line.limits.empty() != (line.speed_kmh == 0)) {
+    findings.add({{line.limits.empty() ? "--speed" : "--limits"},
+                  "",
+                  line.limits.empty() ? "is given without --limits" : "is given without --speed",
+                  "",
+                  "",
+                  "Limits depend on the speed: give both"});
+  }
+  if (receptance && !line.limits.empty())
+    findings.add({{"--limits"}, "", "is not for --receptance", line.limits, "", "Run the verb twice"});
+}
+
+// Judges the design of the line, and prints it with the track.
+void print_judged(const Common& common, const TrackModel& model, const track::LineReport& report) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(track::json_text(model));
+  json["design"] = nlohmann::ordered_json::parse(track::json_text(model, report));
+  print_result(common, json.dump(2), track::summary_text(model) + track::summary_text(model, report));
+}
+
 ExitCode show_receptance(const Common& common, const LineOptions& line, const std::string& picture,
                          double s) {
   Findings findings;
+  check_limits(line, true, findings);
   check_output(picture, common.force, findings);
   if (!common.output.empty()) {
     findings.add({{"--output"},
@@ -127,6 +152,9 @@ ExitCode show_track(const Common& common, const LineOptions& line, const std::st
   Findings findings;
   check_output(picture, common.force, findings);
   check_output(common.output, common.force, findings);
+  check_limits(line, false, findings);
+  std::optional<track::LineLimitsSpec> limits;
+  if (!line.limits.empty()) limits = track::load_line_limits(line.limits, findings);
   if (picture.empty() && common.output.empty() && show_alignments(common, line, findings))
     return ExitCode::done;
   const TrackModel model = read_track(common, line, findings).model;
@@ -136,7 +164,10 @@ ExitCode show_track(const Common& common, const LineOptions& line, const std::st
     write_file_atomically(
         common.output, track::is_landxml(common.output) ? track::landxml_text(model) : track::csv_text(model),
         common.force);
-  print_result(common, track::json_text(model), track::summary_text(model));
+  if (limits)
+    print_judged(common, model, track::judge_line(model, *limits, line.speed_kmh));
+  else
+    print_result(common, track::json_text(model), track::summary_text(model));
   return ExitCode::done;
 }
 
@@ -172,6 +203,15 @@ void add_track(CommandLine& program, Common& common) {
              .text = "unit of the cant in a LandXML or IFC file, where its size does not show it",
              .value = "UNIT",
              .choices = {"auto", "mm", "cm", "m", "in", "ft"}},
+            {.name = "--limits",
+             .target = &line->limits,
+             .text = "limits of the design, such as models/line_limits/tsi_inf_passenger.toml",
+             .value = "LIMITS.toml",
+             .file = FileUse::input},
+            {.name = "--speed",
+             .target = &line->speed_kmh,
+             .text = "speed of the line in km/h, for limits",
+             .range = {{0, 500}}},
             {.name = "--receptance",
              .target = receptance.get(),
              .text =

@@ -322,5 +322,17 @@ TEST(TrackVerb, MissingFileIsOneFinding) {
   EXPECT_THAT(result.error, Not(HasSubstr("segments")));
 }
 
+TEST(TrackVerb, JudgesTheDesignOfALine) {
+  const std::string limits = FLANGEWAY_SOURCE_DIR "/models/line_limits/tsi_inf_passenger.toml";
+  const ProgramResult result = run_flangeway({"track", irregular_curve, "--limits", limits, "--speed", "80"});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, HasSubstr("design at 80 km/h, limits of TSI INF, passenger lines"));
+  EXPECT_THAT(result.out, HasSubstr("TSI INF 1299/2014, table 8"));
+  EXPECT_THAT(result.out, HasSubstr("not judged: rate of cant: the file has no limit of it"));
+  const ProgramResult alone = run_flangeway({"track", irregular_curve, "--limits", limits});
+  EXPECT_EQ(alone.exit_code, 2);
+  EXPECT_THAT(alone.error, HasSubstr("Limits depend on the speed: give both"));
+}
+
 }  // namespace
 }  // namespace flangeway::test
