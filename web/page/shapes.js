@@ -74,6 +74,14 @@ function frameBeams([length, width, height]) {
   return beams;
 }
 
+/** The box of a body: that of a car body ends above its bogies, whatever its moments of inertia say. Gives [length, width, height, z of the middle]. */
+function boxOf(body) {
+  const [length, width, height] = body.size, floor = 1.05;  // m above the rails
+  if (body.role !== 'car_body' || height < 0.8) return [length, width, height, 0];
+  const low = Math.max(-height / 2, floor - body.position[2]), high = Math.max(height / 2, low + 1.2);
+  return [length, width, high - low, (high + low) / 2];
+}
+
 /** Floor, roof with sloping edges, and ends of a car body, as [length, width, height, x, y, z]. */
 function carBodyPlates([length, width, height]) {
   const floor = 0.12, roof = 0.08, slope = Math.min(0.22 * height, 0.35), plates = [[length, width, floor, 0, 0, -height / 2 + floor / 2],
@@ -91,20 +99,20 @@ const looksLikeFrame = body => body.role === 'bogie_frame' || body.role === 'bol
 
 /** A frame is drawn of beams, a car body with floor, roof and ends, any other body as a box; all have the body's equivalent size. Bodies that bend are of several pieces. */
 function bodyShape(body) {
-  const made = new three.Group(), [length, width, height] = body.size, pieces = body.bending ? 24 : 1;
+  const made = new three.Group(), [length, width, height, middle] = boxOf(body), pieces = body.bending ? 24 : 1;
   if (looksLikeFrame(body)) {
     made.add(new three.Mesh(boxes(frameBeams(body.size), pieces), material('frame')));
   } else {
-    if (body.role === 'car_body' && height > 0.8) made.add(new three.Mesh(boxes(carBodyPlates(body.size), pieces), material('carbody')));
-    if (detail.walls) made.add(new three.Mesh(boxes([[length, width, height, 0, 0, 0]], pieces), material('carbody', {transparent: true, opacity: 0.3, depthWrite: false})));
-    made.add(edges(length / 2, width / 2, height / 2, pieces));
+    if (body.role === 'car_body' && height > 0.8) made.add(new three.Mesh(boxes(carBodyPlates([length, width, height]).map(([l, w, h, x, y, z]) => [l, w, h, x, y, z + middle]), pieces), material('carbody')));
+    if (detail.walls) made.add(new three.Mesh(boxes([[length, width, height, 0, 0, middle]], pieces), material('carbody', {transparent: true, opacity: 0.3, depthWrite: false})));
+    made.add(edges(length / 2, width / 2, height / 2, middle, pieces));
   }
   return made;
 }
 
 /** Of a box; those along x in so many pieces. */
-function edges(a, b, c, pieces) {
-  const corner = (k, x = k & 1 ? a : -a) => [x, k & 2 ? b : -b, k & 4 ? c : -c], points = [];
+function edges(a, b, c, middle, pieces) {
+  const corner = (k, x = k & 1 ? a : -a) => [x, k & 2 ? b : -b, middle + (k & 4 ? c : -c)], points = [];
   for (let k = 0; k < 8; ++k) for (const bit of [2, 4]) if (!(k & bit)) points.push(...corner(k), ...corner(k | bit));
   for (const k of [0, 2, 4, 6]) for (let i = 0; i < pieces; ++i) points.push(...corner(k, (2 * i / pieces - 1) * a), ...corner(k, (2 * (i + 1) / pieces - 1) * a));
   const lines = new three.BufferGeometry();

@@ -326,8 +326,8 @@ class View {
     const at = new Map(spots.map(spot => [spot.body.name, spot]));
     for (const {body, x, z} of spots) {
       if (body.wheelset) continue;
-      const [length, , high] = body.size, frame = looksLikeFrame(body), tall = frame ? Math.max(high * 0.5, 0.12) : high;
-      line([[x - length / 2, z - tall / 2], [x + length / 2, z - tall / 2], [x + length / 2, z + tall / 2], [x - length / 2, z + tall / 2], [x - length / 2, z - tall / 2]], frame ? 'c6' : 'c0', 2);
+      const [length, , high, middle] = boxOf(body), frame = looksLikeFrame(body), tall = frame ? Math.max(high * 0.5, 0.12) : high, low = z + middle - tall / 2, top = low + tall;
+      line([[x - length / 2, low], [x + length / 2, low], [x + length / 2, top], [x - length / 2, top], [x - length / 2, low]], frame ? 'c6' : 'c0', 2);
     }
     for (const e of scene.elements.filter(e => Math.hypot(...e.point_i) < 1e3)) {
       const end = (name, point) => { const spot = at.get(name); return spot ? [spot.x + point[0], spot.z + point[2]] : [point[0], point[2]]; };
