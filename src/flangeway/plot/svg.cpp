@@ -254,7 +254,9 @@ void Writer::grid(const Scale& scale, const Box& box) {
   for (std::size_t i = 0; i < x_ticks.at.size(); ++i) {
     const double x = box.x + scale.px_of(x_ticks.at[i]);
     put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"{}\"/>\n", x, box.y, box.height, colours::grid.light);
-    text(x, bottom + 17, "class=\"tick-x\" text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
+    // A long number at the right end would be cut off.
+    const double centre = std::min(x, width_ - 2 - text_width(x_ticks.text[i], 12) / 2);
+    text(centre, bottom + 17, "class=\"tick-x\" text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
   }
   const Ticks y_ticks = scale.up.ticks(scale.y, rows);
   for (std::size_t i = 0; i < y_ticks.at.size(); ++i) {
@@ -411,10 +413,10 @@ void Writer::axis_labels(const Panel& panel, const Scale& scale, const Box& box)
   std::vector<std::string> lines = lines_of(panel.y_label, axis_size, room);
   if (lines.size() > 2) lines = {lines[0], lines[1] + "…"};
   for (std::size_t i = 0; i < lines.size(); ++i)
-    put("<text class=\"label-y\" transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
+    put("<text class=\"{}\" transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
         "text-anchor=\"middle\">{}</text>\n",
-        lines.size() == 1 ? 18 : 13 + axis_line * static_cast<double>(i), box.y + box.height / 2,
-        escaped(shortened(lines[i], axis_size, room)));
+        i == 0 ? "label-y" : "label-y-more", lines.size() == 1 ? 18 : 13 + axis_line * static_cast<double>(i),
+        box.y + box.height / 2, escaped(shortened(lines[i], axis_size, room)));
   const double baseline = box.y + box.height + tick_text_height + 13;
   const std::string factor = scale.along.ticks(scale.x, std::max(2.0, box.width / 90)).factor;
   const bool together = text_width(panel.x_label, axis_size) + 2 * text_width(factor, axis_size) > box.width;
