@@ -248,7 +248,9 @@ def options(lab, rng):
     named = [i for i, word in enumerate(words) if word.startswith("-") and i + 1 < len(words)
              and not words[i + 1].startswith("-")]
     codes = (2,)
-    if kind in ("empty", "option", "short") and named:
+    if kind in ("empty", "option", "short", "double", "order") and not named:
+        kind, codes = "none", (0,)
+    if kind in ("empty", "option", "short"):
         i = rng.choice(named)
         if kind == "empty":
             words[i:i + 2] = rng.choice([[words[i], ""], [f"{words[i]}="], [f"{words[i]}=", "--force"]])

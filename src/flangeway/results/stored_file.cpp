@@ -97,6 +97,9 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
   if (!std::filesystem::exists(status)) return refuse("does not exist");
   if (std::filesystem::is_directory(status)) return refuse("is a folder", "Give the name of a file");
   if (!std::filesystem::is_regular_file(status)) return refuse("is not a regular file");
+  // Some files of /proc let a reader wait for ever, and have no size.
+  if (std::filesystem::file_size(path, error) == 0 && !error)
+    return refuse("is not an HDF5 file", give(program));
   const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
   if (is_hdf5 < 0) return refuse("cannot be read");
   if (is_hdf5 == 0) return refuse(not_hdf5(path), give(program));
