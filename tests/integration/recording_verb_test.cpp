@@ -26,13 +26,16 @@ TEST(RecordingVerb, JudgesSectionsAndDefects) {
   EXPECT_THAT(result.out, StartsWith("0 to 1000 m, a sample every 0.5 m, gaps: 1, pieces: 2\n"
                                      "  gap from 700 to 706 m\n"));
   EXPECT_THAT(result.out, HasSubstr("  judged: longitudinal_level_left D1, immediate 23 mm: "));
-  EXPECT_THAT(result.out, HasSubstr(" beyond, over 995 m; EN 13848-5:2008+A1:2010 (from memory)\n"));
+  EXPECT_THAT(
+      result.out,
+      HasSubstr(" beyond, over 995 m; EN 13848-5:2008+A1:2010 (no printed source found: unverified)\n"));
   EXPECT_THAT(result.out,
               HasSubstr("  judged: gauge, immediate least 1427 mm, immediate greatest 1470 mm: 0 beyond, "
                         "over 995 m; TSI INF 1299/2014, table 12\n"));
   EXPECT_THAT(result.out,
               HasSubstr("  not judged: alert and intervention limits: the limits do not have it\n"));
-  EXPECT_THAT(result.out, HasSubstr("at 480 m, immediate limit 23 mm (from memory)\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("at 480 m, immediate limit 23 mm (no printed source found: unverified)\n"));
   EXPECT_THAT(read_file(picture), HasSubstr("longitudinal_level_left"));
 }
 

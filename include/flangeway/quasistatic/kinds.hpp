@@ -19,7 +19,7 @@ using Progress = std::function<void(std::size_t done, std::size_t all, const std
 struct TwistSettings {
   std::optional<double> body, bogie;  ///< permille over the base; empty: the test twist of the base
 };
-/// Test twists over a base in m, permille. From memory: EN 14363.
+/// Test twists over a base in m, permille. EN 14363; no printed source was found.
 [[nodiscard]] double bogie_test_twist(double base);
 [[nodiscard]] double body_test_twist(double base);
 /// Wheel unloading on track twisted over the base of each bogie, over the base of the body, and over both.

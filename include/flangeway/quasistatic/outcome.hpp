@@ -15,7 +15,8 @@ struct Number {
   std::string name, unit;                      ///< SI; "1" for a pure number
   double value = 0;                            ///< NaN: not known
   std::string text;                            ///< what it is
-  std::optional<double> limit = std::nullopt;  ///< upper; from memory until it is looked up again
+  std::optional<double> limit = std::nullopt;  ///< upper
+  std::string limit_source = {};               ///< empty: the caller gave the limit; else unverified
 };
 
 struct Column {

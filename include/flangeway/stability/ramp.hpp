@@ -38,7 +38,7 @@ struct Ramp {
   std::vector<std::string> wheelsets;
   std::vector<RampWindow> windows;  ///< each 10 m; falling speed
   double frequency = 0;             ///< Hz, of the wheelset that moves most
-  std::vector<double> rms_limit;    ///< N, (10 kN + P0/3)/2 of each wheelset; from memory [EN14363; UIC518]
+  std::vector<double> rms_limit;    ///< N, (10 kN + P0/3)/2 of each wheelset; unverified [EN14363; UIC518]
   RampedCriterion hunting, rms, flange;
   /// Hunting went on when the speed began to fall, and ended above the lowest speed.
   [[nodiscard]] bool dies() const;

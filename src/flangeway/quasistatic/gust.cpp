@@ -7,7 +7,7 @@
 namespace flangeway::quasistatic {
 namespace {
 
-// All numbers are from memory of EN 14067-6: open country, 4 m above the ground.
+// EN 14067-6: open country, 4 m above the ground. No public text that prints these numbers was found.
 constexpr double turbulence = 0.2446;                           // standard deviation over mean
 constexpr double gust_amplitude = 2.84;                         // of standard deviations, the 99 % quantile
 constexpr double integral_length = 96.0394;                     // m, of the turbulence along the wind

@@ -29,8 +29,9 @@ std::string no_judgement(const Outcome& outcome) {
 std::string verdict(const Number& number, const Outcome& outcome) {
   if (!number.limit) return "";
   if (!std::isfinite(number.value)) return no_judgement(outcome);
-  return fmt::format("{}, limit {:g} (from memory), margin {:.1f} %",
-                     number.value > *number.limit ? "exceeded" : "kept", *number.limit,
+  return fmt::format("{}, limit {:g}{}, margin {:.1f} %", number.value > *number.limit ? "exceeded" : "kept",
+                     *number.limit,
+                     number.limit_source.empty() ? "" : fmt::format(" ({}; unverified)", number.limit_source),
                      100 * (1 - number.value / *number.limit));
 }
 
@@ -63,7 +64,8 @@ std::string json_text(const Outcome& outcome) {
     Json one{{"value", json_number(number.value)}, {"unit", number.unit}, {"text", number.text}};
     if (number.limit) {
       one["limit"] = *number.limit;
-      one["limit_from_memory"] = true;
+      one["limit_source"] = number.limit_source;
+      one["limit_from_memory"] = !number.limit_source.empty();
       one["passed"] = std::isfinite(number.value) ? Json(number.value <= *number.limit) : Json();
       one["verdict"] = verdict(number, outcome);
     }

@@ -12,7 +12,9 @@ namespace flangeway::quasistatic {
 namespace {
 
 constexpr double place_on_track = 100;  // m, of straight, level track
-constexpr double factor_limit = 0.1;    // of X for vehicles other than freight wagons: from memory [EN14363]
+// X factor of vehicles other than freight wagons; unverified: no public text that prints it was found.
+constexpr double factor_limit = 0.1;
+constexpr const char* factor_source = "EN 14363, X factor; no printed source found";
 
 // Turns a frame with its wheelsets about the middle of the bogie, all other bodies held, and all of them
 // stiff: modes oscillate, which relax() cannot follow.
@@ -153,12 +155,12 @@ Outcome turning(const vehicle_case::CaseModel& model, const TurningSettings& set
     largest = std::max(largest, factor);
     outcome.rows.push_back({vehicle.bodies[group.frame].name, {group.base, load, moment, factor}});
   }
-  outcome.numbers = {{"x_factor", "1", largest, "largest moment over base and axle load", factor_limit}};
+  outcome.numbers = {
+      {"x_factor", "1", largest, "largest moment over base and axle load", factor_limit, factor_source}};
   outcome.figures.push_back({.panels = {panel}});
   outcome.notes.push_back(
-      "The carbody is held where it stands at rest while a bogie turns. The limit is from memory and is that "
-      "of "
-      "vehicles other than freight wagons: for a freight wagon the verdict does not hold.");
+      "The carbody is held where it stands at rest while a bogie turns. The limit holds for "
+      "vehicles other than freight wagons; for a freight wagon the verdict does not hold.");
   return outcome;
 }
 

@@ -8,7 +8,9 @@
 namespace flangeway::quasistatic {
 namespace {
 
-constexpr double unloading_limit = 0.6;  // of ΔQ/Q0, method 3 of EN 14363 and ORE B55/RP8: from memory
+// Limit of ΔQ/Q0; unverified: no public text that prints it was found.
+constexpr double unloading_limit = 0.6;
+constexpr const char* unloading_source = "EN 14363, method 3, and ORE B55/RP8; no printed source found";
 
 struct TwistCase {
   std::string name;
@@ -149,15 +151,16 @@ Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& setting
     outcome.rows.push_back(std::move(row));
     if (found.share > worst.share) worst = found;
   }
-  outcome.numbers = {{"unloading", "1", worst.share, "largest ΔQ/Q0, at " + worst.wheel, unloading_limit},
-                     {"unloading_force", "N", worst.change, "ΔQ there"},
-                     {"body_base", "m", body_base,
-                      "distance of the first and the last bogie, or of wheelsets without bogies, 2a*"},
-                     {"bogie_base", "m", bogie_base, "distance of the outer wheelsets of a bogie, 2a+"}};
+  outcome.numbers = {
+      {"unloading", "1", worst.share, "largest ΔQ/Q0, at " + worst.wheel, unloading_limit, unloading_source},
+      {"unloading_force", "N", worst.change, "ΔQ there"},
+      {"body_base", "m", body_base,
+       "distance of the first and the last bogie, or of wheelsets without bogies, 2a*"},
+      {"bogie_base", "m", bogie_base, "distance of the outer wheelsets of a bogie, 2a+"}};
   outcome.notes = doubts(model);
   outcome.notes.push_back(
-      "Test twists min(7, 15/2a* + 2) and min(7, 20/2a+ + 3) permille and the limit are from "
-      "memory [EN14363]; other twists can be given.");
+      "Test twists min(7, 15/2a* + 2) and min(7, 20/2a+ + 3) permille are those of EN 14363, of which no "
+      "printed source was found: they are unverified. Other twists can be given.");
   return outcome;
 }
 

@@ -261,19 +261,20 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
   }
   if (wind_missing) lowest = std::nan("");  // the missing one may be lower
   if (wind_missing || gust_missing) lowest_gust = std::nan("");
-  outcome.numbers = {
-      {"lowest_characteristic_wind", "m/s", lowest, "of all speeds"},
-      {"unloading_limit", "1", settings.limit, "of the windward wheels of a bogie [EN14067-6, from memory]"}};
+  outcome.numbers = {{"lowest_characteristic_wind", "m/s", lowest, "of all speeds"},
+                     {"unloading_limit", "1", settings.limit,
+                      "of the windward wheels of a bogie; EN 14067-6, no printed source found: unverified"}};
   outcome.figures.push_back(
       {.panels = {{.x_label = "speed of the vehicle in m/s", .y_label = "wind in m/s", .series = {curve}}}});
   outcome.notes.push_back("The wind is square to the track.");
   if (settings.gust) {
     outcome.numbers.push_back({"lowest_characteristic_gust", "m/s", lowest_gust, "peak, of all speeds"});
     outcome.figures.back().panels.front().series.push_back(gusts);
-    outcome.notes.push_back(fmt::format(
-        "The gust is the \"Chinese hat\" of EN 14067-6, whose numbers are from memory, averaged over {:g} m "
-        "of vehicle; the unloading passes a low pass of 2 Hz.",
-        settings.vehicle_length));
+    outcome.notes.push_back(
+        fmt::format("The gust is the \"Chinese hat\" of EN 14067-6, whose numbers have no printed source, "
+                    "averaged over {:g} m "
+                    "of vehicle; the unloading passes a low pass of 2 Hz.",
+                    settings.vehicle_length));
     if (search.has_gust()) outcome.figures.push_back(search.figure_of_gust());
   } else {
     outcome.notes.push_back("The wind is steady. Gusts are not part of it (--gust).");

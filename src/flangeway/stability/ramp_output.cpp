@@ -61,7 +61,8 @@ std::string held_text(const Ramp& ramp) {
 }
 
 constexpr const char* rms_source =
-    "rms of ΣY over 100 m within 2 Hz of the hunting, limit (10 kN + P0/3)/2 from memory [EN14363; UIC518]";
+    "rms of ΣY over 100 m within 2 Hz of the hunting, limit (10 kN + P0/3)/2 of EN 14363 and UIC 518: form "
+    "of Prud'homme printed in a web article, factor 1/2 without a printed source: unverified";
 
 nlohmann::ordered_json ramp_number(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();

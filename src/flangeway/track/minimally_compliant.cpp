@@ -20,7 +20,7 @@ struct ClassLimits {
   double warp = 0;                   // difference of cross level within 62 ft, inches
 };
 // [CFR213]: 213.53, 213.55(a), 213.63, 213.323 and 213.327(b) and (d), its text of 2013. Surface and warp of
-// classes 6 to 9 (213.331) are from memory. Classes 1 to 5 have no limits for repeated deviations.
+// classes 6 to 9 (213.331) are unverified. Classes 1 to 5 have no limits for repeated deviations.
 constexpr ClassLimits limits[] = {
     {{0, 3, 0}, {0, 3, 0}, {0, 5, 0}, {0, 5, 0}, {}, 56, 58, 3},
     {{0, 2.75, 0}, {0, 2.75, 0}, {0, 3, 0}, {0, 3, 0}, {}, 56, 57.75, 2.25},

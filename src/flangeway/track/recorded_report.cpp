@@ -34,7 +34,7 @@ std::string limits_text(const QualityReport& report) {
     if (!verdict.is_judged()) continue;
     fmt::format_to(out, "  judged: {}, {}: {} beyond, over {:.6g} m; {}{}\n",
                    with_band(verdict.quantity, verdict.band), verdict.limit, verdict.defects, verdict.judged,
-                   verdict.source, verdict.from_memory ? " (from memory)" : "");
+                   verdict.source, verdict.from_memory ? " (no printed source found: unverified)" : "");
   }
   for (const QualityVerdict& verdict : report.verdicts)
     if (!verdict.not_judged.empty())
@@ -48,7 +48,7 @@ std::string limits_text(const QualityReport& report) {
                    defect.to, defect.quantity, defect.band, 1e3 * defect.peak,
                    defect.is_deviation ? "as standard deviation" : fmt::format("at {:.6g} m", defect.peak_at),
                    defect.level, 1e3 * defect.limit, unit_of(defect.quantity),
-                   defect.from_memory ? " (from memory)" : "");
+                   defect.from_memory ? " (no printed source found: unverified)" : "");
   return text;
 }
 

@@ -169,7 +169,10 @@ TEST(Twist, TakesTheTestTwistsOfTheBases) {
   ASSERT_EQ(outcome.rows.size(), 4u);
   EXPECT_DOUBLE_EQ(outcome.rows[2].values[1], 7);
   EXPECT_GT(number_of(outcome, "unloading"), 0.6);  // axle boxes as rigid as these do not pass
-  EXPECT_THAT(text(outcome), HasSubstr("exceeded, limit 0.6 (from memory)"));
+  EXPECT_THAT(
+      text(outcome),
+      HasSubstr(
+          "exceeded, limit 0.6 (EN 14363, method 3, and ORE B55/RP8; no printed source found; unverified)"));
 }
 
 // Equation 3 of docs/theory/quasi_static.md with one axle on each support.
@@ -569,10 +572,15 @@ TEST(Outcomes, ArePrintedInAllForms) {
   Outcome outcome{"sway", "Sway", "case"};
   outcome.label = "cant", outcome.columns = {{"roll", "rad"}},
   outcome.rows = {{"0.1 m", {0.01}}, {"0.2 m", {std::nan("")}}};
-  outcome.numbers = {{"s", "1", 0.3, "flexibility", 0.4}};
+  outcome.numbers = {{"s", "1", 0.3, "flexibility", 0.4, "EN 1, table 2"},
+                     {"own", "1", 0.3, "of the caller", 0.4}};
   outcome.notes = {"Doubtful"};
   EXPECT_EQ(csv_text(outcome), "cant,roll [rad]\n0.1 m,0.01\n0.2 m,\n");
-  EXPECT_THAT(json_text(outcome), HasSubstr("\"limit\":0.4,\"limit_from_memory\":true,\"passed\":true"));
+  EXPECT_THAT(json_text(outcome), HasSubstr("\"limit\":0.4,\"limit_source\":\"EN 1, table 2\","
+                                            "\"limit_from_memory\":true,\"passed\":true"));
+  EXPECT_THAT(json_text(outcome), HasSubstr("\"limit_source\":\"\",\"limit_from_memory\":false"));
+  EXPECT_THAT(text(outcome), HasSubstr("kept, limit 0.4 (EN 1, table 2; unverified), margin 25.0 %"));
+  EXPECT_THAT(text(outcome), HasSubstr("kept, limit 0.4, margin 25.0 %"));
   EXPECT_THAT(json_text(outcome), HasSubstr("\"roll\":null"));
   EXPECT_THAT(text(outcome), HasSubstr("note: Doubtful"));
   EXPECT_THAT(page(outcome, {}, "flangeway quasistatic"), HasSubstr("margin 25.0 %"));

@@ -43,7 +43,7 @@ TEST(MinimallyCompliant, SingleDeviationsReachTheirLimit) {
     std::array<double, 3> inches;
     bool curved = false;
   };
-  // [CFR213], its text of 2013: 213.55(a), 213.63 and 213.327(b); surface of classes 6 and 7 from memory.
+  // [CFR213], its text of 2013: 213.55(a), 213.63 and 213.327(b); surface of classes 6 and 7 unverified.
   for (const Limit& of :
        {Limit{5, Perturbation::single_surface, Measure::vertical_profile, {0, 1.25, 0}},
         Limit{5, Perturbation::single_alignment, Measure::alignment, {0, 0.75, 0}},

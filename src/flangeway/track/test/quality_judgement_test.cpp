@@ -47,6 +47,24 @@ nlohmann::json json_of(const RecordedGeometry& geometry, const QualityReport& re
 const std::string level_limit =
     R"({ quantity = "longitudinal_level", band = "D1", to_speed_kmh = 300, immediate = 0.016 })";
 
+// EN 14363:2016, table M.3, as printed in a public Python class after UIC 518 and EN 14363: at most 160 km/h,
+// mm.
+TEST(QualityJudgement, TakesTl90OfShippedLimits) {
+  Findings findings;
+  const auto limits =
+      load_quality_limits(FLANGEWAY_SOURCE_DIR "/models/track_quality/en14363_tl90.toml", findings);
+  ASSERT_TRUE(limits) << findings.text();
+  // The standard deviation of a sine is its amplitude over the root of 2: 1.6 mm, between 1.4 and 1.85 mm.
+  const RecordedGeometry geometry = waves("longitudinal_level_left", 1.6 * std::sqrt(2));
+  const QualityReport report = judged(geometry, *limits, {.speed_kmh = 160});
+  EXPECT_TRUE(report.is_judged());
+  ASSERT_FALSE(report.defects.empty());
+  for (const Defect& defect : report.defects) {
+    EXPECT_EQ(defect.level, "TL90 lower");
+    EXPECT_DOUBLE_EQ(defect.limit, 1.4e-3);
+  }
+}
+
 TEST(QualityJudgement, SaysThatNoLimitHoldsAboveTheTable) {
   const RecordedGeometry geometry = waves("longitudinal_level_left", 30);
   EXPECT_FALSE(judged(geometry, limits_of(level_limit), {.speed_kmh = 300}).defects.empty());
