@@ -45,7 +45,7 @@ class Archive : public testing::Test {
         vehicle_case::load_case(path("case.toml"), document::Assignments(sets.begin(), sets.end()), findings);
     findings.throw_if_any();
     auto writer =
-        recording::create_run_file(*model, {path("run.h5"), sets, "flangeway run", true, false}, findings);
+        recording::create_run_file(*model, {path("run.h5"), sets, "flangeway run", true, true}, findings);
     findings.throw_if_any();
     simulate::RunOptions options;
     options.record = [&](const double* row) { return writer->append(row); };
