@@ -34,7 +34,7 @@ std::optional<double> even_step(std::span<const double> at) {
 
 namespace {
 
-// Largest power of ten from 1 to 1e-9 that divides all positions: 0: none.
+// Largest power of ten from 1 to 1e-9 that divides all positions; 0: none.
 double printed_resolution(std::span<const double> at) {
   double unit = 1;
   for (int digits = 0; digits < 10; ++digits, unit = std::pow(10.0, -digits)) {

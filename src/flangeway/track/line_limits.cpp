@@ -153,7 +153,8 @@ void scan_interval(const Design& design, double from, double to, double speed, c
 // Without extremes a quantity does not occur on the line.
 LineVerdict verdict_of(const Quantity& quantity, const LineLimitSpec* entry, const LineLimitsSpec& file,
                        const Extreme& extreme, double speed_kmh) {
-  LineVerdict verdict{.quantity = quantity.name, .unit = quantity.unit, .unit_factor = quantity.factor};
+  LineVerdict verdict;
+  verdict.quantity = quantity.name, verdict.unit = quantity.unit, verdict.unit_factor = quantity.factor;
   verdict.is_least = quantity.is_least;
   verdict.value = extreme.value, verdict.s = extreme.s;
   if (entry == nullptr) {
