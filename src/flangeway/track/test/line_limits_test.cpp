@@ -34,7 +34,7 @@ profile = "60e1"
 rail_distance = 1.5
 )";
 
-TrackModel compiled(const std::string& text) {
+TrackModel compiled_line(const std::string& text) {
   Findings findings;
   TrackSpec spec;
   document::Document::from_text(text, "line.toml", findings).fill(spec, findings);
@@ -60,7 +60,7 @@ LineReport judged(std::vector<LineLimitSpec> limits, double speed_kmh) {
   LineLimitsSpec file;
   file.name.value = "test", file.source.value = "a publication";
   file.limits = std::move(limits);
-  return judge_line(compiled(curved_line), file, speed_kmh);
+  return judge_line(compiled_line(curved_line), file, speed_kmh);
 }
 
 // At 90 km/h: b V²/(g R) = 1.5 × 625/(9.81 × 500) = 191.13 mm.
@@ -98,7 +98,7 @@ TEST(LineLimits, WhatHasNoLimitOrDoesNotOccurIsNotJudged) {
   EXPECT_EQ(verdict_on(report, "cant").not_judged, "no limit of the file holds at 90 km/h");
   EXPECT_EQ(verdict_on(report, "crest_radius").not_judged, "the line has none");
   EXPECT_EQ(verdict_on(report, "gradient").not_judged, "the file has no limit of it");
-  const std::string text = summary_text(compiled(curved_line), report);
+  const std::string text = summary_text(compiled_line(curved_line), report);
   EXPECT_THAT(text, HasSubstr("no limit was judged"));
 }
 
@@ -113,7 +113,7 @@ TEST(LineLimits, TheLimitOfTheNextHigherSpeedHolds) {
 }
 
 TEST(LineLimits, GradientsAndVerticalRadii) {
-  const TrackModel model = compiled(R"([[segments]]
+  const TrackModel model = compiled_line(R"([[segments]]
 kind = "straight"
 length = 1000
 [[heights]]
