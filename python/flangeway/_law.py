@@ -9,7 +9,7 @@ from . import _core
 
 _POINTER = ctypes.POINTER(ctypes.c_double)
 _EVALUATE = ctypes.CFUNCTYPE(ctypes.c_int, _POINTER, ctypes.c_size_t, _POINTER, _POINTER, ctypes.c_int)
-_MESSAGE = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int)
+_MESSAGE = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_int)  # c_char_p would leak
 
 # Rows of flangeway_law.h.
 _INPUTS = {"creep": ("normal_force", "a", "b", "f11", "f22", "f23", "f33", "friction", "longitudinal", "lateral", "spin",
@@ -81,7 +81,7 @@ class _Wrapped:
     """A Python function as a C function. What it raises becomes the error 1 with its text."""
 
     def __init__(self, kind, function, names):
-        self._last = b""
+        self._last = ctypes.create_string_buffer(b"")
         inputs, rows = _INPUTS[kind], _OUTPUTS[kind]
 
         def evaluate(parameters, count, values, answers, derivatives):
@@ -92,10 +92,11 @@ class _Wrapped:
                 answer[:] = np.reshape(np.stack(np.broadcast_arrays(*found)) if rows > 1 else found, (rows, -1))
                 return 0
             except BaseException as raised:  # it must not go through C
-                self._last = f"{type(raised).__name__}: {raised}".encode()
+                self._last = ctypes.create_string_buffer(f"{type(raised).__name__}: {raised}".encode())
                 return 1
 
-        self.evaluate, self.message = _EVALUATE(evaluate), _MESSAGE(lambda code: self._last if code == 1 else None)
+        self.evaluate = _EVALUATE(evaluate)
+        self.message = _MESSAGE(lambda code: ctypes.addressof(self._last) if code == 1 else None)
 
 
 def _pointer(function):
