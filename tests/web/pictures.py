@@ -7,7 +7,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 1  # pixel that the estimated width of a text may be wrong
 # Titles of quantities that have no unit.
 WITHOUT_UNIT = re.compile(r"Y/Q|Wz|ratio|index|number|probability|share|coherence|count|runs?\b|position|friction|factor|"
-                          r"step|trial|value|conicity|creepage|error|PSD|density|real|imaginary|level|exponent|wheelset|axle", re.I)
+                          r"tan|step|trial|value|conicity|creepage|error|PSD|density|real|imaginary|level|exponent|wheelset|axle", re.I)
+
+
+# A unit alone, where the title of the panel names the quantity.
+UNIT = re.compile(r"(1|k?N|k?Nm|[mkµ]?m[²³]?|[mk]?rad|deg|s|Hz|MPa|GPa)?([/·]\(?[^ ]+)?")
 
 
 def number(element, name, otherwise=0.0):
@@ -47,11 +51,14 @@ def faults(svg):
             found.append(f"no title of axis {axis}")
         if ticks < 3 * labels:
             found.append(f"{ticks} ticks of {labels} axes {axis}")
-    for kind, text, *_ in boxes:
-        if kind.startswith("label-") and not re.search(r"\bin \S|°|%", text) and not WITHOUT_UNIT.search(text):
-            found.append(f"no unit: {text}")
-        if kind in ("label-x", "label-y", "legend", "title") and re.search(r"/\S+/\S|\.(toml|h5|csv)\b|\w_\w", text):
-            found.append(f"name of a file or column: {text}")
+    for i, (kind, text, *_) in enumerate(boxes):
+        if kind in ("label-x", "label-y"):
+            more = [other for following, other, *_ in boxes[i + 1:i + 2] if following == "label-y-more"]
+            title = " ".join([text, *more])
+            if not re.search(r"\bin \S|°|%", title) and not UNIT.fullmatch(title) and not WITHOUT_UNIT.search(title):
+                found.append(f"no unit: {title}")
+        if kind in ("label-x", "label-y", "legend", "title") and re.search(r"^/|\.(toml|h5|csv)\b", text):
+            found.append(f"name of a file: {text}")
     for i, (_, a, left, right, top, bottom) in enumerate(boxes):
         if left < -NEAR or right > width + NEAR or top < -NEAR or bottom > height + NEAR:
             found.append(f"clipped: {a}")
