@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 1  # pixel that the estimated width of a text may be wrong
-# Titles of quantities that have no unit.
+# Titles of quantities that have no unit, and names that a study gives its axes and columns.
 WITHOUT_UNIT = re.compile(r"Y/Q|Wz|ratio|index|number|probability|share|coherence|count|runs?\b|position|friction|factor|"
-                          r"tan|step|trial|value|conicity|creepage|error|PSD|density|real|imaginary|level|exponent|wheelset|axle", re.I)
+                          r"tan|step|trial|YQ|speed$|computed|measured|value|conicity|creepage|error|PSD|density|real|imaginary|level|exponent|wheelset|axle", re.I)
 
 
 # A unit alone, where the title of the panel names the quantity.
