@@ -179,16 +179,16 @@ TEST(Formats, FollowTheEnding) {
 }
 
 TEST(Formats, OtherEndingsAreRefusedAllAtOnce) {
-  const Answer answer = draw({"-o", "a.svg", "--plot", "a.html", "--csv", "a.pdf"});
+  const Answer answer = draw({"-o", "a.svg", "--plot", "b.html", "--csv", "c.pdf"});
   EXPECT_EQ(answer.code, 2);
   EXPECT_EQ(
       answer.error,
       "a.svg: -o: is not written in this format (got .svg; allowed .html, .htm or .pdf). Give the file such "
       "an ending.\n"
-      "a.html: --plot: is not written in this format (got .html; allowed .svg or .pdf). Give the file such "
+      "b.html: --plot: is not written in this format (got .html; allowed .svg or .pdf). Give the file such "
       "an "
       "ending.\n"
-      "a.pdf: --csv: is not written in this format (got .pdf; allowed .csv or .txt). Give the file such an "
+      "c.pdf: --csv: is not written in this format (got .pdf; allowed .csv or .txt). Give the file such an "
       "ending.\n");
   EXPECT_EQ(
       draw({"-o", "page"}).error,
