@@ -224,10 +224,12 @@ class Pages(unittest.TestCase):
             labels = page.evaluate("[...document.querySelectorAll(\"[data-panel^='Lateral displacement'] .u-label\")].map(e => e.textContent).join()")
             self.assertEqual(labels, "distance in m,wheelset1 · 1,wheelset1 · 2")
             self.assertEqual(page.evaluate("document.querySelectorAll('#outcome .facts').length"), 2)
-            row = page.evaluate("[...document.querySelectorAll('#comparison tr')].find(r => r.textContent.startsWith('wheelset1.left: Q max')).innerText").split("\t")
+            row = page.evaluate("[...document.querySelectorAll('#comparison tr')].find(r => r.textContent.startsWith('wheelset1.left (12): Q max')).innerText").split("\t")
             first, second, difference = (float(text.replace("−", "-")) for text in row[1:])
             self.assertAlmostEqual(second - first, difference, delta=0.011)  # each has two decimals
             self.assertNotEqual(difference, 0)
+            changed = page.evaluate("[...document.querySelectorAll('#changed tr')].map(r => r.textContent).join()")
+            self.assertIn("contact method", changed)
             page.screenshot(SCREENSHOTS / "comparison_dark.png")
             nothing_went_wrong(self, page)
 
