@@ -175,8 +175,8 @@ TEST(ModesVerb, ReportsErrors) {
             "-o: is no table (got " + file + "; allowed FILE.csv, or FILE.h5 with --mode).\n");
   EXPECT_EQ(error_of({"--mode", "3", "-o", "x.csv"}),
             "-o: is a table, which has no room for the motion of --mode (got x.csv; allowed FILE.h5).\n");
-  EXPECT_EQ(error_of({"--plot", "x.csv", "-o", "x.csv"}),
-            "--plot: names the file of -o (got x.csv). Give it a name of its own.\n");
+  EXPECT_THAT(error_of({"--plot", "x.csv", "-o", "x.csv"}),
+              HasSubstr("--plot: names the file of -o (got x.csv). Give it a name of its own.\n"));
   EXPECT_THAT(error_of({"--plot", bogie}), HasSubstr("is one of the files that this command reads"));
   EXPECT_THAT(error_of({"--plot", bogie, "--force"}),
               HasSubstr("is one of the files that this command reads. Name another file for the output.\n"));

@@ -98,11 +98,15 @@ std::optional<std::vector<std::string>> read_run_identities(const fs::path& file
   }
 }
 
+// The seal may also have been cut out: a study.json that names its runs was written with one.
 bool has_wrong_checksum(const fs::path& file) {
-  return unseal_json(text_of(file).value_or("")).seal == SealedJson::Seal::wrong;
+  const SealedJson::Seal seal = unseal_json(text_of(file).value_or("")).seal;
+  return seal == SealedJson::Seal::wrong ||
+         (seal == SealedJson::Seal::none && read_run_identities(file).has_value());
 }
 
-constexpr const char* damaged_manifest = "contains a study.json that is damaged: its checksum is wrong";
+constexpr const char* damaged_manifest =
+    "contains a study.json that is damaged: its checksum is wrong or missing";
 
 std::optional<Identity> read_manifest(const fs::path& file) {
   const OrderedJson json = manifest_json(file);

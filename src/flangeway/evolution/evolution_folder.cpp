@@ -107,6 +107,16 @@ bool holds_parts_only(const fs::path& folder) {
                      [](const fs::directory_entry& entry) { return entry.path().extension() == ".part"; });
 }
 
+// Steps with seals were written after a line.json with one.
+bool has_sealed_steps(const fs::path& folder) {
+  std::error_code ignored;
+  return std::any_of(fs::directory_iterator(folder / "steps", ignored), fs::directory_iterator(),
+                     [](const fs::directory_entry& entry) {
+                       return entry.path().extension() == ".json" &&
+                              read_sealed(entry.path()).seal == Seal::right;
+                     });
+}
+
 using Lock = std::shared_ptr<const int>;
 
 // The descriptor of the folder; none if it cannot be opened. Its lock ends with it.
@@ -155,8 +165,10 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
   const SealedJson sealed = read_sealed(folder / manifest);
   const Json begun = Json::parse(sealed.text, nullptr, false);
   const bool ours = begun.is_object() && begun.value("format", Json()) == format_name;
-  if (sealed.seal == Seal::wrong && !(ours && force))
-    return refuse("contains a line.json that is damaged: its checksum is wrong",
+  const bool damaged =
+      sealed.seal == Seal::wrong || (sealed.seal == Seal::none && ours && has_sealed_steps(folder));
+  if (damaged && !(ours && force))
+    return refuse("contains a line.json that is damaged: its checksum is wrong or missing",
                   ours ? "Use --force to begin anew, or name another folder" : "Name a new folder");
   if (!ours && fs::exists(folder, error) && !(fs::is_directory(folder, error) && holds_parts_only(folder)))
     return refuse("holds other files", "Name a new folder");

@@ -1,9 +1,10 @@
 #include "flangeway/campaign/folder.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <filesystem>
 
+#include "flangeway/core/json_seal.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::campaign {
@@ -132,16 +133,24 @@ TEST_F(StudyFolderTest, ADamagedManifestIsRefused) {
   std::string text = test::read_file(path() / "study.json");
   folder_.write(path() / "study.json", text.replace(text.find("models/a"), 8, "models/x"));
   EXPECT_FALSE(open());
-  EXPECT_EQ(
-      problem_,
-      ": contains a study.json that is damaged: its checksum is wrong. Give another folder, or --force to "
-      "begin anew.");
+  EXPECT_EQ(problem_,
+            ": contains a study.json that is damaged: its checksum is wrong or missing. Give another folder, "
+            "or --force to "
+            "begin anew.");
   Findings findings;
   check_format(path(), findings);
-  EXPECT_EQ(
-      findings.text().substr(path().string().size()),
-      ": contains a study.json that is damaged: its checksum is wrong. Copy it again, or begin the study "
-      "anew.");
+  EXPECT_EQ(findings.text().substr(path().string().size()),
+            ": contains a study.json that is damaged: its checksum is wrong or missing. Copy it again, or "
+            "begin the study "
+            "anew.");
+}
+
+TEST_F(StudyFolderTest, AManifestWhoseSealIsCutOutIsRefused) {
+  open()->write(run_, outcome_);
+  const std::string text = unseal_json(test::read_file(path() / "study.json")).text;
+  folder_.write(path() / "study.json", text);
+  EXPECT_FALSE(open());
+  EXPECT_THAT(problem_, testing::HasSubstr("its checksum is wrong or missing"));
 }
 
 TEST_F(StudyFolderTest, RefusesResultsOfAnotherStudyAndSaysWhy) {

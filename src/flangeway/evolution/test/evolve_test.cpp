@@ -532,6 +532,14 @@ TEST_F(LineTest, WithoutCreepNothingWears) {
   EXPECT_EQ(steps.back().surfaces[0].points, steps.front().surfaces[0].points);
 }
 
+TEST_F(LineTest, AManifestWhoseSealIsCutOutIsRefused) {
+  (void)evolve_in("out");
+  folder_.write("out/line.json", unseal_json(test::read_file(folder_.path() / "out/line.json")).text);
+  Findings findings;
+  EXPECT_FALSE(EvolutionFolder::open(folder_.path() / "out", load(), "test", false, findings));
+  EXPECT_THAT(findings.text(), testing::HasSubstr("its checksum is wrong or missing"));
+}
+
 // A step that was copied over another one, changed or belongs to another line is done again.
 TEST_F(LineTest, OnlyTheStepsThatWereWrittenCount) {
   const std::vector<Step> steps = evolve_in("out");
