@@ -26,7 +26,7 @@ offers() {
   PATH=$here/usr/bin:$PATH bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _flangeway; echo "${COMPREPLY[*]}"' \
     bash "$share/bash-completion/completions/flangeway" flangeway "$@"
 }
-[ "$(offers rep)" = report ] || fail "verbs: $(offers rep)"
+[ "$(offers repo)" = report ] || fail "verbs: $(offers repo)"
 [ "$(offers run --se)" = --set ] || fail "options: $(offers run --se)"
 [ "$(offers run --set speed_)" = speed_profile= ] || fail "keys: $(offers run --set speed_)"
 [ "$(offers profile --kind r)" = rail ] || fail "choices: $(offers profile --kind r)"
