@@ -40,6 +40,11 @@ class Law(str):
     results for the function; its source if not given.
     """
 
+    kind: str
+    name: str
+    function: object
+    parameters: dict
+
     def __new__(cls, kind, function, *, name=None, parameters=None, derivatives=(), content=None):
         if kind not in _INPUTS:
             raise ValueError(f"kind is {kind!r}; allowed: creep or friction")

@@ -216,7 +216,7 @@ std::optional<LineLimitsSpec> load_line_limits(const std::string& file, Findings
   const auto document = document::Document::from_file(file, own);
   if (own.empty()) document.fill(limits.emplace(), own);
   const std::vector<std::string> known = line_quantities();
-  for (std::size_t i = 0; own.empty() && i < limits->limits.size(); ++i) {
+  for (std::size_t i = 0; limits && i < limits->limits.size(); ++i) {
     const LineLimitSpec& one = limits->limits[i];
     const std::string key = fmt::format("limits[{}]", i);
     if (std::find(known.begin(), known.end(), one.quantity.value) == known.end()) {

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// 60 m of transition into a left curve of 500 m with 100 mm of cant, and out of it at once.
+// 60 m of transition into a left curve of 500 m with 100 mm of cant, and from it at once into one of 700 m.
 constexpr auto curved_line = R"([[segments]]
 kind = "straight"
 length = 100
@@ -27,8 +27,11 @@ radius = 500
 direction = "left"
 cant = 0.1
 [[segments]]
-kind = "straight"
+kind = "circular"
 length = 100
+radius = 700
+direction = "left"
+cant = 0.1
 [rails]
 profile = "60e1"
 rail_distance = 1.5
@@ -77,7 +80,7 @@ TEST(LineLimits, ValuesAreThoseOfTheClosedForms) {
   EXPECT_NEAR(verdict_on(report, "cant_gradient").value, 0.1 / 60, 1e-9);
   EXPECT_NEAR(verdict_on(report, "rate_of_cant").value, 25 * 0.1 / 60, 1e-7);
   EXPECT_NEAR(verdict_on(report, "rate_of_deficiency").value, 25 * (equilibrium - 0.1) / 60, 1e-7);
-  EXPECT_NEAR(verdict_on(report, "jump_of_deficiency").value, equilibrium - 0.1, 1e-6);
+  EXPECT_NEAR(verdict_on(report, "jump_of_deficiency").value, equilibrium * (1 - 500.0 / 700), 1e-6);
   EXPECT_NEAR(verdict_on(report, "jump_of_deficiency").s, 360, 1e-9);
   EXPECT_TRUE(verdict_on(report, "cant_deficiency").is_kept());
   EXPECT_FALSE(verdict_on(report, "rate_of_cant").is_kept());
