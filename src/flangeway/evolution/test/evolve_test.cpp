@@ -571,7 +571,10 @@ TEST_F(LineTest, OnlyTheStepsThatWereWrittenCount) {
   // A folder of an earlier program is still read, with a note.
   const auto manifest = folder_.path() / "out/line.json";
   folder_.write("out/line.json", unseal_json(test::read_file(manifest)).text);
-  folder_.write("out/steps/0001.json", sealed.text);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "out/steps"))
+    if (entry.path().extension() == ".json")
+      folder_.write("out/steps/" + entry.path().filename().string(),
+                    unseal_json(test::read_file(entry.path())).text);
   Findings findings;
   auto folder = EvolutionFolder::open(folder_.path() / "out", line, "test", false, findings);
   ASSERT_TRUE(folder);
