@@ -65,6 +65,8 @@ void print_result(const Common& common, std::string_view json, std::string_view 
 /// A line on standard error, unless --quiet.
 void note(const Common& common, std::string_view line);
 
+/// Reports --limits without --speed and the reverse: limits of files hold up to a speed. 0 km/h: not given.
+void check_speed_of_limits(const std::string& limits, double speed_kmh, Findings& findings);
 /// flangeway::check_place: finds at once, before the long computation, that `file` exists already (and no
 /// --force) or that its folder is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);

@@ -72,6 +72,16 @@ void check_not_input(const fs::path& file, Findings& findings) {
                   "Name another file for the output"});
 }
 
+void check_speed_of_limits(const std::string& limits, double speed_kmh, Findings& findings) {
+  if (limits.empty() == (speed_kmh == 0)) return;
+  findings.add({{limits.empty() ? "--speed" : "--limits"},
+                "",
+                limits.empty() ? "is given without --limits" : "is given without --speed",
+                "",
+                "",
+                "Limits depend on the speed: give both"});
+}
+
 void check_output(const fs::path& file, bool force, Findings& findings) {
   check_place(file, force, findings);
 }

@@ -61,14 +61,7 @@ void check_options(const RecordingOptions& options, Findings& findings) {
   if (options.limits.empty() && options.twist_base > 0)
     findings.add(
         {{"--twist-base"}, "", "is given without --limits", "", "", "It is for limits of twist: give both"});
-  if (options.limits.empty() != (options.speed_kmh == 0)) {
-    findings.add({{options.limits.empty() ? "--speed" : "--limits"},
-                  "",
-                  options.limits.empty() ? "is given without --limits" : "is given without --speed",
-                  "",
-                  "",
-                  "Limits depend on the speed: give both"});
-  }
+  check_speed_of_limits(options.limits, options.speed_kmh, findings);
 }
 
 std::optional<track::Shift> shift_of(const Common& common, const RecordingOptions& options,

@@ -93,14 +93,7 @@ TrackFile read_track(const Common& common, const LineOptions& line, Findings& fi
 }
 
 void check_limits(const LineOptions& line, bool receptance, Findings& findings) {
-  if (line.limits.empty() != (line.speed_kmh == 0)) {
-    findings.add({{line.limits.empty() ? "--speed" : "--limits"},
-                  "",
-                  line.limits.empty() ? "is given without --limits" : "is given without --speed",
-                  "",
-                  "",
-                  "Limits depend on the speed: give both"});
-  }
+  check_speed_of_limits(line.limits, line.speed_kmh, findings);
   if (receptance && !line.limits.empty())
     findings.add({{"--limits"}, "", "is not for --receptance", line.limits, "", "Run the verb twice"});
 }

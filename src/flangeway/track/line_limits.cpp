@@ -10,6 +10,7 @@
 #include <map>
 
 #include "flangeway/document/read.hpp"
+#include "flangeway/track/limit_names.hpp"
 
 namespace flangeway::track {
 
@@ -219,12 +220,7 @@ std::optional<LineLimitsSpec> load_line_limits(const std::string& file, Findings
   for (std::size_t i = 0; limits && i < limits->limits.size(); ++i) {
     const LineLimitSpec& one = limits->limits[i];
     const std::string key = fmt::format("limits[{}]", i);
-    if (std::find(known.begin(), known.end(), one.quantity.value) == known.end()) {
-      const std::string near = nearest_name(one.quantity.value, known);
-      own.add({one.quantity.where, key + ".quantity", "is no quantity of a line",
-               '"' + one.quantity.value + '"', fmt::format("{}", fmt::join(known, ", ")),
-               near.empty() ? "" : "Did you mean " + near});
-    }
+    check_name(one.quantity, key + ".quantity", "is no quantity of a line", known, own);
     if (!(one.limit > 0) && !(one.limit_times_speed_kmh > 0))
       own.add({one.where, key, "has no limit", "", "", "Give limit or limit_times_speed_kmh"});
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "flangeway/document/read.hpp"
+#include "flangeway/track/limit_names.hpp"
 #include "flangeway/track/recorded_geometry.hpp"
 
 namespace flangeway::track {
@@ -13,14 +14,6 @@ namespace {
 const std::vector<std::string> limited_quantities{"alignment", "longitudinal_level", "gauge", "cross_level",
                                                   "twist"};
 const std::vector<std::string> limited_bands{"D1", "D2", "D3"};
-
-void check_name(const document::Located<std::string>& name, const std::string& key, const char* problem,
-                const std::vector<std::string>& known, Findings& findings) {
-  if (std::find(known.begin(), known.end(), name.value) != known.end()) return;
-  const std::string near = nearest_name(name.value, known);
-  findings.add({name.where, key, problem, '"' + name.value + '"', fmt::format("{}", fmt::join(known, ", ")),
-                near.empty() ? "" : "Did you mean " + near});
-}
 
 bool has_limit(const QualityLimitSpec& one) {
   const double numbers[]{one.alert,           one.intervention, one.immediate,       one.alert_sd,
