@@ -1,7 +1,7 @@
-# A room is one folder of src/flangeway with its public headers in include/flangeway, one static library, one test
-# program.
+# A room is one folder of src/flangeway, one static library, one test program.
 #
 #   flangeway_room(NAME track
+#                  PUBLIC alignment.hpp …          # headers for other rooms; the others are private
 #                  SOURCES alignment.cpp irregularity.cpp
 #                  ROOMS core math document        # the only rooms it may include
 #                  LIBRARIES fmt::fmt              # libraries in its public headers
@@ -12,7 +12,7 @@
 # LIGHT after the name: the room reads, writes and checks, and calculates nothing; it is optimised less.
 # TESTS_IN_RELEASE_ONLY: its tests are whole runs, which the sanitizers see in tests/integration.
 #
-# tests/support/check_includes.py holds the includes of each room against ROOMS.
+# tests/support/check_includes.py holds the includes of each room against ROOMS and PUBLIC.
 
 # Most of the time of a build goes into templates that each source instantiates again. So several sources of a target are
 # compiled as one, and names in their unnamed namespaces must not clash. Whoever edits one source again and again waits
@@ -47,7 +47,7 @@ option(FLANGEWAY_WARNINGS_AS_ERRORS "Stop at the first warning" ${warnings_are_e
 if(FLANGEWAY_WARNINGS_AS_ERRORS)
   target_compile_options(flangeway_options INTERFACE -Werror)
 endif()
-# What other rooms and users may include lies in include/, the rest beside the sources.
+# include/ has what users of other languages include, src/ the rooms.
 target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 # Clang holds Eigen to the alignment of a vector of four doubles where Eigen itself expects 16 bytes.
 target_compile_definitions(flangeway_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:EIGEN_MAX_STATIC_ALIGN_BYTES=32>)
@@ -157,7 +157,7 @@ function(flangeway_light target)
 endfunction()
 
 function(flangeway_room)
-  cmake_parse_arguments(ROOM "LIGHT;TESTS_IN_RELEASE_ONLY" "NAME;SHARDS" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
+  cmake_parse_arguments(ROOM "LIGHT;TESTS_IN_RELEASE_ONLY" "NAME;SHARDS" "PUBLIC;SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
   set(target flangeway_${ROOM_NAME})
   add_library(${target} STATIC ${ROOM_SOURCES})
   if(ROOM_LIGHT)
@@ -174,6 +174,8 @@ function(flangeway_room)
   target_link_libraries(${target} PUBLIC flangeway_options ${room_targets} ${ROOM_LIBRARIES}
                                   PRIVATE ${ROOM_PRIVATE_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY FLANGEWAY_ROOMS ${ROOM_NAME})
+  list(TRANSFORM ROOM_PUBLIC PREPEND ${ROOM_NAME}/)
+  set_property(GLOBAL APPEND PROPERTY FLANGEWAY_PUBLIC_HEADERS ${ROOM_PUBLIC})
   if(FLANGEWAY_BUILD_TESTS AND ROOM_TESTS AND NOT (FLANGEWAY_SANITIZE AND ROOM_TESTS_IN_RELEASE_ONLY))
     list(TRANSFORM ROOM_TESTS PREPEND test/)
     flangeway_test(NAME ${ROOM_NAME}_test SOURCES ${ROOM_TESTS} LIBRARIES ${target} SHARDS "${ROOM_SHARDS}")

@@ -2,7 +2,7 @@
 # Doxygen or Breathe would show twice: forward declarations, members outside of their class, specialisations.
 FNR == 1 {
   name = FILENAME
-  sub(/.*include\/flangeway\//, "", name)
+  sub(/.*src\/flangeway\//, "", name)
   group = name
   gsub(/[^A-Za-z0-9]/, "_", group)
   opened = 0

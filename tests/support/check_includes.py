@@ -6,8 +6,9 @@
 - A room names only rooms on lower floors (docs/architecture.md). Its sources include only itself and the rooms that its
   CMakeLists.txt names; its tests may reach further down, to what those rooms are built on.
 - No files include each other in a cycle, and no folders of a room do.
-- Public headers lie in include/flangeway/ROOM, private ones beside the sources in src/flangeway/ROOM. A private header
-  is included from its own room only, and from no public header. Tests and benchmarks beside the rooms may include it.
+- A header is public if its room's CMakeLists.txt names it after PUBLIC. A private one is included from its own room
+  only, and from no public header. Tests and benchmarks beside the rooms may include it.
+- Every header that is named after PUBLIC exists.
 
 Prints each violation as file:line and ends with exit code 1.
 """
@@ -34,19 +35,19 @@ FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]flangeway/((\w+)/[^">]+)[">]')
 CALL = re.compile(r"flangeway_room\((.*?)\n?\)", re.DOTALL)
-KEYWORDS = {"NAME", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS", "LIGHT"}
+KEYWORDS = {"NAME", "PUBLIC", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS", "LIGHT"}
 
 
-def named_rooms(cmake_text):
-    """The words after ROOMS in the call of flangeway_room."""
+def words_after(keyword, cmake_text):
+    """The words after `keyword` in the call of flangeway_room."""
     call = CALL.search(re.sub(r"#.*", "", cmake_text))
-    rooms, collecting = [], False
+    words, collecting = [], False
     for word in call.group(1).split() if call else []:
         if word in KEYWORDS:
-            collecting = word == "ROOMS"
+            collecting = word == keyword
         elif collecting:
-            rooms.append(word)
-    return rooms
+            words.append(word)
+    return words
 
 
 def everything_below(room, named):
@@ -81,10 +82,12 @@ class Source:
         self.includes = [(number, Path(match.group(1))) for number, match in found if match]
 
 
-def sources_of(checkout):
-    for top, public in (("src/flangeway", False), ("include/flangeway", True)):
-        for file in sorted((checkout / top).rglob("*.[ch]pp")):
-            yield Source(file, file.relative_to(checkout / top), public)
+def sources_of(checkout, public):
+    """`public`: paths of the public headers below src/flangeway."""
+    top = checkout / "src/flangeway"
+    for file in sorted(top.rglob("*.[ch]pp")):
+        path = file.relative_to(top)
+        yield Source(file, path, path in public)
     for top in ("apps", "python", "tests", "examples", "benchmarks"):
         for file in sorted((checkout / top).rglob("*.[ch]pp")):
             yield Source(file, None, beside_the_rooms=top in ("tests", "benchmarks"))
@@ -166,12 +169,16 @@ def check_cycles(sources):
 
 def violations(checkout):
     folders = {file.parent.name: file.parent for file in (checkout / "src/flangeway").glob("*/CMakeLists.txt")}
-    named = {room: named_rooms((folder / "CMakeLists.txt").read_text(encoding="utf-8"))
-             for room, folder in folders.items()}
-    sources = list(sources_of(checkout))
+    calls = {room: (folder / "CMakeLists.txt").read_text(encoding="utf-8") for room, folder in folders.items()}
+    named = {room: words_after("ROOMS", call) for room, call in calls.items()}
+    public = {Path(room, header) for room, call in calls.items() for header in words_after("PUBLIC", call)}
+    sources = list(sources_of(checkout, public))
     headers = {source.path: source for source in sources if source.path and source.path.suffix == ".hpp"}
     for room, folder in sorted(folders.items()):
         yield from check_names(room, named, folder / "CMakeLists.txt")
+        for header in words_after("PUBLIC", calls[room]):
+            if not (folder / header).is_file():
+                yield f"{folder / 'CMakeLists.txt'}:1: {header} is named after PUBLIC and does not exist"
     for source in sources:
         if source.room in folders:
             yield from check_sources(source, named)

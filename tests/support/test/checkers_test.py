@@ -27,9 +27,9 @@ class House(unittest.TestCase):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
-    def room(self, name, rooms, source="", test=""):
+    def room(self, name, rooms, source="", test="", public=""):
         self.write(f"src/flangeway/{name}/CMakeLists.txt",
-                   f"flangeway_room(NAME {name}\n  SOURCES a.cpp\n  ROOMS {rooms}  # a remark\n  TESTS a_test.cpp)\n")
+                   f"flangeway_room(NAME {name}\n  PUBLIC {public}\n  SOURCES a.cpp\n  ROOMS {rooms}  # a remark\n  TESTS a_test.cpp)\n")
         self.write(f"src/flangeway/{name}/a.cpp", source)
         self.write(f"src/flangeway/{name}/test/a_test.cpp", test)
 
@@ -70,8 +70,8 @@ class Includes(House):
             self.includes(),
             ["cellar/CMakeLists.txt:1: the room cellar stands on no floor; give it one in check_includes.py"])
 
-    def header(self, path, text="", public=False):
-        self.write(f"{'include' if public else 'src'}/flangeway/{path}", text)
+    def header(self, path, text=""):
+        self.write(f"src/flangeway/{path}", text)
 
     def test_files_in_a_cycle(self):
         self.room("core", "", '#include "flangeway/core/a.hpp"\n')
@@ -101,10 +101,10 @@ class Includes(House):
         self.assertEqual(self.includes(), [])
 
     def test_a_private_header_from_outside(self):
-        self.room("core", "", '#include "flangeway/core/own.hpp"\n')
+        self.room("core", "", '#include "flangeway/core/own.hpp"\n', public="shown.hpp")
         self.room("math", "core", '#include "flangeway/core/shown.hpp"\n#include "flangeway/core/own.hpp"\n')
         self.header("core/own.hpp")
-        self.header("core/shown.hpp", public=True)
+        self.header("core/shown.hpp")
         self.write("apps/main.cpp", '#include "flangeway/core/own.hpp"\n')
         found = [text.replace(f"{self.root}/", "") for text in self.includes()]
         self.assertEqual(found, ["math/a.cpp:2: includes core/own.hpp, a private header of core",
@@ -117,17 +117,20 @@ class Includes(House):
         self.assertEqual(self.includes(), [])
 
     def test_a_private_header_in_a_public_one(self):
-        self.room("core", "")
+        self.room("core", "", public="shown.hpp")
         self.header("core/own.hpp")
-        self.header("core/shown.hpp", '#include "flangeway/core/own.hpp"\n', public=True)
-        found = [text.replace(f"{self.root}/include/flangeway/", "") for text in self.includes()]
-        self.assertEqual(found, ["core/shown.hpp:1: is public, but includes core/own.hpp, a private header"])
+        self.header("core/shown.hpp", '#include "flangeway/core/own.hpp"\n')
+        self.assertEqual(self.includes(), ["core/shown.hpp:1: is public, but includes core/own.hpp, a private header"])
+
+    def test_a_public_header_that_does_not_exist(self):
+        self.room("core", "", public="gone.hpp")
+        self.assertEqual(self.includes(), ["core/CMakeLists.txt:1: gone.hpp is named after PUBLIC and does not exist"])
 
     def test_a_house_without_rooms(self):
         self.assertEqual(len(self.includes()), 1)
 
     def test_a_room_that_names_none(self):
-        self.assertEqual(check_includes.named_rooms("flangeway_room(NAME core\n  SOURCES a.cpp)"), [])
+        self.assertEqual(check_includes.words_after("ROOMS", "flangeway_room(NAME core\n  SOURCES a.cpp)"), [])
 
 
 class Results(House):
