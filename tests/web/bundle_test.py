@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the bundle in web/libraries against the sources it was made from.
+"""Compares the bundles in web/libraries with the sources they were made from.
 
     bundle_test.py CHECKOUT
 
@@ -14,21 +14,21 @@ from pathlib import Path
 
 def main(checkout):
     web = Path(checkout) / "web"
-    bundle = (web / "libraries/libraries.js").read_bytes()
     digest = hashlib.sha256()
-    for name in ("build.mjs", "libraries.mjs", "package-lock.json"):
+    for name in ("build.mjs", "libraries.mjs", "workbench.mjs", "package-lock.json"):
         digest.update((web / name).read_bytes())
-    if not bundle.startswith(f"/*! Sources {digest.hexdigest()}\n".encode()):
-        sys.exit("web/libraries is not of the present sources: run `npm ci && npm run build` in web/ and commit web/libraries")
+    for name in ("libraries.js", "workbench.js"):
+        if not (web / "libraries" / name).read_bytes().startswith(f"/*! Sources {digest.hexdigest()}\n".encode()):
+            sys.exit(f"web/libraries/{name} is not of the present sources: run `npm ci && npm run build` in web/ and commit web/libraries")
     if not (web / "node_modules/esbuild").is_dir():
         print("the hash fits; web/node_modules is not there: not bundled again")
         return
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["node", "build.mjs", folder], cwd=web, check=True, stdout=subprocess.DEVNULL)
-        for name in ("libraries.js", "libraries.css"):
+        for name in ("libraries.js", "libraries.css", "workbench.js"):
             if (Path(folder) / name).read_bytes() != (web / "libraries" / name).read_bytes():
                 sys.exit(f"web/libraries/{name} is not what `npm run build` makes: was another version of a package in node_modules?")
-    print("the bundle is what its sources make")
+    print("the bundles are what their sources make")
 
 
 main(sys.argv[1])

@@ -1,4 +1,4 @@
-/*! Sources e9d94db06e428526db7dc1ed8f6b0b0ab32bcc153607eef46f322abf9ff83dd2
+/*! Sources 11a142c9e0549dbfa38c8f9ca0601968e430760f2450eb2c369ad0b2f1e9573f
 
 uplot 1.6.32
 

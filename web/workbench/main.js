@@ -1,0 +1,1 @@
+document.getElementById('workbench').append(element('h1', {}, 'Flangeway'));
