@@ -34,7 +34,7 @@ class Browser:
         self.folder = tempfile.mkdtemp(prefix="flangeway_browser_")
         command = [find_browser(), "--headless", "--no-sandbox", "--remote-debugging-pipe", "--hide-scrollbars",
                    "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
-                   "--host-resolver-rules=MAP * ~NOTFOUND", "--no-first-run", f"--user-data-dir={self.folder}", "about:blank"]
+                   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--no-first-run", f"--user-data-dir={self.folder}", "about:blank"]
         # The browser reads its file descriptor 3 and writes 4.
         place = f"exec \"$@\" 3<&{to_read} 4>&{to_write}"
         self.process = subprocess.Popen(["bash", "-c", place, "bash", *command], pass_fds=(to_read, to_write),

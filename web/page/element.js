@@ -1,6 +1,13 @@
 // Makes elements of the page. Texts go in as text, so that no name from a file is read as HTML.
 
-/** element('p', {class: 'note', onclick: f}, 'text', child, …) */
+/**
+ * element('p', {class: 'note', onclick: f}, 'text', child, …)
+ * @template {string} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ * @returns {Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : HTMLElement}
+ */
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -9,5 +16,5 @@ function element(tag, attributes = {}, ...children) {
     else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
   }
   made.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
-  return made;
+  return /** @type {any} */ (made);
 }
