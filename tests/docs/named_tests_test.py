@@ -2,7 +2,7 @@
 """Tests that pages name as a proof exist: named_tests_test.py CHECKOUT
 
 docs/determinism.md and docs/readers.md have tables whose last column names the test that shows the line, as
-`Suite.Name` of GoogleTest.
+`Suite.Name` of GoogleTest, or `Class.test_name` of a test in Python.
 """
 import re
 import sys
@@ -31,6 +31,13 @@ def tests_of_sources():
         for file in (CHECKOUT / folder).rglob("*.cpp"):
             for suite, name in re.findall(r"\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\)", file.read_text()):
                 found.add(f"{suite}.{name}")
+    for folder in ("python", "tests"):
+        for file in (CHECKOUT / folder).rglob("*_test.py"):
+            suite = ""
+            for line in file.read_text().splitlines():
+                suite = named[1] if (named := re.match(r"class (\w+)\(", line)) else suite
+                if named := re.match(r"    def (test_\w+)\(", line):
+                    found.add(f"{suite}.{named[1]}")
     return found
 
 

@@ -4,7 +4,10 @@
 Files are made here byte by byte. Where scipy and h5py are installed, files that they write are read, too.
 """
 import csv
+import importlib.machinery
+import importlib.util
 import math
+import random
 import struct
 import subprocess
 import sys
@@ -15,6 +18,10 @@ from pathlib import Path
 
 FLANGEWAY = sys.argv.pop()
 SCRIPT = sys.argv.pop()
+sys.dont_write_bytecode = True
+LOADER = importlib.machinery.SourceFileLoader("measurement_table", SCRIPT)
+MODULE = importlib.util.module_from_spec(importlib.util.spec_from_loader("measurement_table", LOADER))
+LOADER.exec_module(MODULE)
 RATE, COUNT = 256, 3000
 WAVE = [0.3 * math.sin(2 * math.pi * 1.3 * i / RATE) for i in range(COUNT)]
 
@@ -52,6 +59,23 @@ def mat5(*matrices, compressed=False):
             whole = struct.pack("<II", 15, len(packed)) + packed
         data += whole
     return data
+
+
+def mutated(data, draw):
+    """With one to three bytes, pieces or lines changed."""
+    for _ in range(draw.randrange(1, 4)):
+        at, kind = draw.randrange(len(data)), draw.randrange(5)
+        if kind == 0:
+            data[at] ^= 1 << draw.randrange(8)
+        elif kind == 1:
+            data[at:at + 4] = draw.choice([b"\xff\xff\xff\xff", b"9999", b"nan ", b"-1\n", b"\0\0\0\x80", b""])
+        elif kind == 2:
+            del data[at:at + draw.randrange(1, 40)]
+        elif kind == 3:
+            data[at:at] = data[draw.randrange(len(data)):][:draw.randrange(1, 40)]
+        elif len(data) > 200:
+            del data[draw.randrange(150, len(data)):]
+    return bytes(data)
 
 
 class MeasurementTable(unittest.TestCase):
@@ -128,6 +152,68 @@ class MeasurementTable(unittest.TestCase):
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"Wz_z +2\.3009 ")
+
+    def test_no_signal_is_lost_for_a_line(self):
+        """Each line of a file of three functions and a dataset of another kind is lost, doubled or put elsewhere."""
+        other = "    -1\n   151\nname\n    -1\n"
+        lines = (uff(WAVE[:5]) + other + uff(WAVE[:5], node=8) + uff(WAVE[:5], node=9)).splitlines(keepends=True)
+        for i in range(len(lines)):
+            for changed in (lines[:i] + lines[i + 1:], lines[:i + 1] + lines[i:], lines[:i + 1] + ["text\n"] + lines[i + 1:],
+                            lines[:i] + lines[i + 1:i + 2] + [lines[i]] + lines[i + 2:]):
+                try:
+                    signals, notes = MODULE.uff_signals("".join(changed).encode())
+                except MODULE.BadInput:
+                    continue
+                self.assertEqual((len(signals), len(notes)), (3, 1), (i, "".join(changed)))
+                self.assertTrue(all(sorted(one.values) == sorted(signals[0].values) for one in signals))
+        self.assertIn("has text between datasets: '58'. A line with -1 is missing, here or before",
+                      self.finding(self.write("a.uff", uff(WAVE[:5]) + uff(WAVE[:5], node=8)[7:])))
+        self.assertIn("has text among its numbers", self.finding(self.write("a.uff", uff(WAVE[:5]).replace("E-02", "E-02 x"))))
+
+    def test_damaged_files_are_refused_or_read(self):
+        """Nothing but findings ends the reading; numbers that are read are as many as the file says."""
+        text = (uff(WAVE[:9]) + uff(WAVE[:9], node=8)).encode()
+        head = "\n".join(["    -1", f"    58b{1:6d}{2:6d}{11:12d}{72:12d}", *uff(WAVE[:9]).split("\n")[2:13]]) + "\n"
+        binary = head.encode() + struct.pack("<9d", *WAVE[:9]) + b"\n    -1\n"
+        matrices = (("a", 6, 9, 2, WAVE[:18]), ("t", 6, 1, 9, WAVE[:9]))
+        seeds = [text, binary, mat5(*matrices), mat5(*matrices, compressed=True)]
+        draw, read = random.Random(37), 0
+        for _ in range(1200):
+            path = self.write("a", mutated(bytearray(draw.choice(seeds)), draw))
+            try:
+                signals, _ = MODULE.read(path)
+            except MODULE.BadInput:
+                continue
+            read += 1
+            for one in signals:
+                self.assertGreater(len(one.values), 0)
+                self.assertTrue(one.times is None or len(one.times) == len(one.values))
+        self.assertGreater(read, 100)
+
+    def test_sizes_are_those_of_the_file(self):
+        head = uff(WAVE[:5]).replace(f"{4:10d}{5:10d}", f"{4:10d}{4000000000:10d}")
+        self.assertIn("line 9: 4000000000 numbers are more than the file has", self.finding(self.write("a.uff", head)))
+        self.assertIn("line 9: 4000000000 numbers are more than the file has",
+                      self.finding(self.write("a.uff", head.replace("    58\n", f"    58b{1:6d}{2:6d}\n"))))
+        bomb = zlib.compress(bytes((64 << 20) + 1), 1)
+        data = mat5() + struct.pack("<II", 15, len(bomb)) + bomb
+        self.assertIn("unpacks to more than 64 MiB", self.finding(self.write("a.mat", data)))
+        for rows, columns in ((3, 10**9), (5, 1), (-1, -4)):
+            self.assertIn(f"a has 4 numbers in place of {max(rows, columns) if min(rows, columns) == 1 else rows} times "
+                          f"{columns if rows != 1 else rows}",
+                          self.finding(self.write("a.mat", mat5(("a", 6, rows, columns, WAVE[:4])))))
+
+    def test_the_table_is_written_whole_or_not(self):
+        path = self.write("a.uff", uff(WAVE))
+        done = subprocess.run(["bash", "-c", f"ulimit -f 4; trap '' XFSZ; exec {sys.executable} {SCRIPT} a.uff -o out.csv"],
+                              capture_output=True, text=True, check=False, cwd=self.folder)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("File too large", done.stderr)
+        self.assertEqual([one.name for one in self.folder.iterdir()], ["a.uff"])
+        for place in ("/dev/full", self.folder):
+            done = subprocess.run([sys.executable, SCRIPT, path, "-o", place], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, "that is no file" in done.stderr), (2, True), done.stderr)
+        self.assertIn("is no file", self.finding("/dev/zero"))
 
     def test_other_files(self):
         self.assertIn("CSV tables need no conversion", self.finding(self.write("a.csv", "t [s],az [g]\n0,1\n")))
