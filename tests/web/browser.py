@@ -100,10 +100,18 @@ class Page:
             self.media("", dark)
         if before:
             self._send("Page.addScriptToEvaluateOnNewDocument", {"source": before})
+        if str(path).startswith("http://"):
+            self.go(path)
+            return
         self._send("Page.navigate", {"url": Path(path).resolve().as_uri()})
         # Pages with data draw themselves when they are loaded.
         self.wait_for("location.protocol === 'file:' && document.readyState === 'complete' && "
                       "(!document.getElementById('data') || document.documentElement.dataset.ready === 'yes')")
+
+    def go(self, address):
+        """To a page of the workbench."""
+        self._send("Page.navigate", {"url": address})
+        self.wait_for("location.protocol === 'http:' && document.documentElement?.dataset.ready === 'yes'")
 
     def __enter__(self):
         return self
@@ -167,6 +175,10 @@ class Page:
         for kind, place, buttons in (("mouseMoved", start, 0), ("mousePressed", start, 1), ("mouseMoved", middle, 1),
                                      ("mouseMoved", end, 1), ("mouseReleased", end, 0)):
             self._send("Input.dispatchMouseEvent", {"type": kind, **at(place), "button": "left", "buttons": buttons, "clickCount": 1})
+
+    def type(self, text):
+        """As a keyboard does, into what has the focus."""
+        self._send("Input.insertText", {"text": text})
 
     def press(self, key):
         for kind in ("keyDown", "keyUp"):

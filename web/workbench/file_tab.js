@@ -15,7 +15,13 @@ class FileTab {
     this.busy = false;
     this.box = element('div', {class: 'file-tab'}, element('p', {class: 'hint'}, `Reading ${path} …`));
     this.recheck = debounced(() => this.check(), 250);
-    this.ends = project.touched.on(paths => { if (!paths || paths.includes(this.path)) this.readAgain().catch(report); });
+    const onMessage = event => this.onMessage(event);
+    addEventListener('message', onMessage);
+    const endsTouched = project.touched.on(paths => { if (!paths || paths.includes(this.path)) this.readAgain().catch(report); });
+    this.ends = () => {
+      endsTouched();
+      removeEventListener('message', onMessage);
+    };
     this.ready = this.load().catch(error => refill(this.box, element('div', {class: 'hint'}, element('h2', {}, this.title), element('p', {}, error.message),
       button('Download', () => download(this.path)), button('Try again', () => this.load().catch(report)))));
   }
@@ -27,7 +33,10 @@ class FileTab {
     this.version = file.version;
     const keys = await project.schema(file.kind);
     this.editor = new TextEditor({text: file.text, path: this.path, keys, label: `text of ${this.path}`, changed: () => this.onChange(), moved: () => this.onMove(), save: acting(() => this.save())});
-    this.form = keys.length ? new Form(keys, {edit: (key, change) => this.edit(key, change), reach: line => this.editor.mark(line)}) : null;
+    this.form = keys.length ? new Form(keys, {edit: (key, change) => this.edit(key, change), reach: (line, key) => {
+      this.editor.mark(line);
+      this.tellPicture(key);
+    }}) : null;
     this.build();
     await this.check();
     if (this.wanted) this.goTo(this.wanted.line, this.wanted.key);
@@ -72,7 +81,12 @@ class FileTab {
     this.box.dataset.checked = 'no';
     this.recheck();
   }
-  onMove() { if (this.form) this.form.goTo(this.form.keyAt(this.editor.line)); }
+  onMove() {
+    if (!this.form) return;
+    const key = this.form.keyAt(this.editor.line);
+    this.form.goTo(key);
+    this.tellPicture(key);
+  }
 
   /** What the reader finds in the present text, and the form of it; an answer about an older text counts no more. */
   async check() {
@@ -101,7 +115,7 @@ class FileTab {
       if (finding.file && !this.isOwn(finding.file)) openFile(finding.file, {line: finding.line});
       else this.goTo(finding.line, finding.key);
     }}, element('span', {class: 'sign'}, signOf(finding.severity)), element('span', {class: 'place'}, finding.file && !this.isOwn(finding.file) ? `${finding.file}:${finding.line}` : finding.line ? `line ${finding.line}` : ''),
-    element('span', {}, element('strong', {}, finding.key), finding.key ? ': ' : '', [finding.problem, finding.value && `(${finding.value})`].filter(Boolean).join(' '), finding.remedy ? element('em', {}, ` ${finding.remedy}`) : null))));
+    element('span', {}, element('strong', {}, finding.key), finding.key ? ': ' : '', problemText(finding), finding.remedy ? element('em', {}, ` ${finding.remedy}`) : null))));
   }
 
   /** @param {string} key @param {{value?: any, literal?: string}} change */
@@ -116,6 +130,22 @@ class FileTab {
     if (!this.editor || !this.box.dataset.checked) return;
     if (line) this.editor.show(line);
     if (this.form && key) this.form.goTo(key);
+  }
+
+  /** A body or element that was chosen in the picture beside the text. */
+  onMessage(event) {
+    const frame = this.side && this.side.querySelector('iframe'), name = event.data && event.data.flangewayChosen;
+    if (!frame || event.source !== frame.contentWindow || typeof name !== 'string' || !this.form) return;
+    const key = this.form.keyNamed(name);
+    if (!key) return say(`${this.path} has no entry with the name ${name}; it comes from a part or a copy.`);
+    this.form.goTo(key.key);
+    this.editor.show(key.line, false);
+  }
+  /** Shows in the picture what the cursor or the form is at. */
+  tellPicture(key) {
+    const frame = this.side && this.side.querySelector('iframe'), name = this.form && this.form.nameAt(key);
+    if (frame && frame.contentWindow && name && name !== this.toldName) frame.contentWindow.postMessage({flangewayChosen: name}, '*');
+    this.toldName = name;
   }
 
   /** @returns {Promise<boolean>} whether the file has the present text now */

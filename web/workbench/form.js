@@ -10,6 +10,19 @@ function fieldText(text) {
   try { return text[0] === '"' ? JSON.parse(text) : quoted[1]; } catch (error) { return quoted[1]; }
 }
 
+/**
+ * Lists of tables have no section, their entries have; small tables in tables are shown in these.
+ * @param {OutlineNode[]} nodes @returns {OutlineNode[]}
+ */
+function sectionsOf(nodes) {
+  return nodes.flatMap(node => node.kind === 'list' ? sectionsOf(node.children || []) : [foldedNode(node)]);
+}
+/** @param {OutlineNode} node @returns {OutlineNode} */
+function foldedNode(node) {
+  const children = sectionsOf(node.children || []), isSmall = child => child.kind === 'table' && !child.children.length && (child.values || []).length <= 3;
+  return {...node, values: [...(node.values || []), ...children.filter(isSmall).flatMap(child => child.values || [])], children: children.filter(child => !isSmall(child))};
+}
+
 /** @param {SchemaKey | undefined} described @param {string} before the present text of the value */
 function valueKind(described, before) {
   if (described && described.choices.length && !/^list/.test(described.type)) return 'choice';
@@ -22,7 +35,7 @@ function valueKind(described, before) {
 class Form {
   /**
    * @param {SchemaKey[]} keys
-   * @param {{edit: (key: string, change: {value?: any, literal?: string}) => Promise<void>, reach: (line: number) => void}} acts
+   * @param {{edit: (key: string, change: {value?: any, literal?: string}) => Promise<void>, reach: (line: number, key: string) => void}} acts
    */
   constructor(keys, acts) {
     this.names = new KeyNames(keys);
@@ -48,8 +61,9 @@ class Form {
     this.broken.hidden = Boolean(outline);
     this.body.classList.toggle('frozen', !outline);
     if (!outline) return;
-    const nodes = outline.nodes.filter(node => node.key !== ''), own = outline.nodes.find(node => node.key === '');
-    this.root = {key: '', kind: '', name: '', line: 1, values: [...(outline.values || []), ...(own ? own.values : [])], children: [...(own ? own.children : []), ...nodes]};
+    const own = outline.nodes.filter(node => node.key === '');
+    this.root = {key: '', kind: '', name: '', line: 1, values: [...(outline.values || []), ...own.flatMap(node => node.values)],
+      children: sectionsOf([...own.flatMap(node => node.children), ...outline.nodes.filter(node => node.key !== '')])};
     const shape = JSON.stringify([this.shapeOf(this.root), [...this.added], [...this.full]]);
     if (shape !== this.shape) this.build();
     this.shape = shape;
@@ -70,8 +84,8 @@ class Form {
   /** @param {any} node @returns {HTMLElement} */
   section(node, level) {
     const box = element('details', {class: `form-table level${Math.min(level, 3)}`, 'data-table': node.key, open: this.open.has(node.key)});
-    const title = node.key === '' ? 'General' : node.name ? `${node.kind || node.key} ` : node.key;
-    box.append(element('summary', {}, title, node.name ? element('strong', {}, node.name) : null, element('span', {class: 'count'}, node.key === '' ? '' : node.key)));
+    const title = node.key === '' ? 'General' : node.name ? `${node.key.replace(/\[\d+\]$/, '')} ` : node.key;
+    box.append(element('summary', {}, title, node.name ? element('strong', {}, node.name) : null));
     const fill = () => {
       if (box.dataset.filled) return;
       box.dataset.filled = 'yes';
@@ -160,7 +174,7 @@ class Form {
         this.rebuild();
       }, {class: 'remove', title: `take ${value.key} out, so that its default counts`, 'aria-label': `remove ${value.key}`}), finding, help);
     input.setAttribute('aria-describedby', finding.id);
-    input.addEventListener('focus', () => { const line = this.fields.get(value.key)?.line; if (line) this.acts.reach(line); });
+    input.addEventListener('focus', () => { const line = this.fields.get(value.key)?.line; if (line) this.acts.reach(line, value.key); });
     this.fields.set(value.key, {input, kind, box, finding, text: value.text, line: value.line, described});
     return box;
   }
@@ -231,7 +245,7 @@ class Form {
       field.box.classList.remove('error', 'warning');
       if (worst) field.box.classList.add(worst);
       field.input.setAttribute('aria-invalid', String(worst === 'error'));
-      field.finding.textContent = found.map(finding => `${signOf(finding.severity)} ${finding.problem}${finding.value ? ` (${finding.value})` : ''}. ${finding.remedy || ''}`).join(' ');
+      field.finding.textContent = found.map(finding => `${signOf(finding.severity)} ${problemText(finding)}. ${finding.remedy || ''}`).join(' ');
     }
   }
 
@@ -268,6 +282,24 @@ class Form {
     place.classList.add('here');
     if (focus && field) field.input.focus();
   }
+  /** The first table whose key `name` has this value. @param {string} name @returns {OutlineNode | null} */
+  keyNamed(name, node = this.root) {
+    for (const child of node ? node.children || [] : []) {
+      const found = child.name === name ? child : this.keyNamed(name, child);
+      if (found) return found;
+    }
+    return null;
+  }
+  /** The name of the table that a key is in. */
+  nameAt(key) {
+    let name = '';
+    const look = node => {
+      if (node.name && (key === node.key || key.startsWith(node.key + '.'))) name = node.name;
+      for (const child of node.children || []) look(child);
+    };
+    if (this.root) for (const child of this.root.children) look(child);
+    return name;
+  }
   /** The key or table that is at a line of the text. */
   keyAt(line) {
     let best = '', at = 0;
@@ -280,5 +312,8 @@ class Form {
     return best;
   }
 }
+
+/** @param {Finding} finding */
+const problemText = ({problem, value, allowed}) => problem + (value || allowed ? ` (${[value && `got ${value}`, allowed && `allowed ${allowed}`].filter(Boolean).join('; ')})` : '');
 
 const signOf = severity => ({error: '✖', warning: '⚠', note: 'ℹ'}[severity] || '✖');

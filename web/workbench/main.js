@@ -15,15 +15,14 @@ function hideRuns() {
 
 /** A project from a template of the program into the folder, which is empty. */
 async function newProject() {
-  const verbs = await project.verbs().catch(() => []), option = verbs.find(verb => verb.name === 'new')?.options.find(one => one.choices && one.choices.length);
-  const words = option ? option.choices : ['coach', 'wagon', 'tram', 'locomotive', 'empty'];
-  const answer = await ask('New project', [{name: 'template', label: 'Begin with', choices: words.map(word => /** @type {[string, string]} */ ([word, word])), value: words[0]},
+  const choices = await project.templates();
+  const answer = await ask('New project', [{name: 'template', label: 'Begin with', choices, value: choices[0][0]},
     {name: 'path', label: 'Into the folder (empty: this one)', value: ''}], 'Make it');
   if (!answer) return;
-  await api.post('/api/new', {template: answer.template, path: answer.path});
+  const made = await api.post('/api/new', {template: answer.template, path: answer.path});
   await project.load();
-  const first = project.pathsOf('case')[0];
-  if (first) openFile(first);
+  const first = made.path ? made.path.replace(/^\//, '') : project.pathsOf('case')[0];
+  if (first && project.entry(first)) openFile(first);
 }
 
 const shortcuts = [

@@ -34,6 +34,8 @@ const project = {
     if (!this.schemas.has(kind)) this.schemas.set(kind, api.get('/api/schema', {kind}).then(answer => answer.keys.map(completeKey), () => []));
     return /** @type {Promise<SchemaKey[]>} */ (this.schemas.get(kind));
   },
+  /** Templates of projects: [name, title]. @returns {Promise<[string, string][]>} */
+  templates: () => api.get('/api/templates').then(answer => answer.templates.map(one => [one.name, one.title || one.name])),
   verbs() {
     if (!this.verbList) this.verbList = api.get('/api/verbs').then(answer => answer.verbs);
     return this.verbList;
@@ -80,7 +82,7 @@ function listenToServer() {
   events.addEventListener('project', event => {
     const news = JSON.parse(event.data || '[]');
     reload();
-    project.touched.tell(Array.isArray(news) ? news : (news && news.paths) || null);
+    project.touched.tell(news && !news.missed ? news.paths || news : null);
   });
   events.addEventListener('run', event => runs.take(JSON.parse(event.data)));
 }

@@ -18,7 +18,7 @@ class ResultTab {
     this.plots = new Map();
     if (layout) this.take(layout);
     this.title = layout ? stemOf(layout.path) : paths.length > 1 ? `${paths.length} results` : baseName(this.key);
-    this.ends = [project.touched.on(paths => { if (!paths || this.files.some(file => paths.includes(file.path))) this.readLater(); })];
+    this.ends = [project.changed.on(() => this.drawFiles()), project.touched.on(paths => { if (!paths || this.files.some(file => paths.includes(file.path))) this.readLater(); })];
     theme.onChange(() => { if (this.box.isConnected) this.drawPlots(); });
     this.fetchLater = debounced(() => this.fetch().catch(report), 80);
     this.readLater = debounced(() => this.readHeads().catch(report), 400);

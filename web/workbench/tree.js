@@ -92,7 +92,7 @@ class ProjectTree {
   /** @param {Row[]} rows @param {Entry} entry @param {OutlineNode} node */
   addNode(rows, entry, node, level) {
     const id = `part:${entry.path}#${node.key}`, children = node.children || [], opens = children.length > 0, open = opens && this.opened.has(id);
-    rows.push({id, level, text: node.name ? `${node.kind || node.key} ${node.name}` : node.key, path: entry.path, line: node.line, key: node.key, opens, open});
+    rows.push({id, level, text: node.name || node.key, count: node.kind === 'list' ? children.length : undefined, path: entry.path, line: node.line, key: node.key, opens, open});
     if (open) for (const child of children) this.addNode(rows, entry, child, level + 1);
   }
   /** @param {Entry} entry */

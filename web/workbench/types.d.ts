@@ -6,7 +6,7 @@ interface Entry { path: string; kind: string; size: number; modified: string; ve
 interface Project { name: string; folder: string; version: string; entries: Entry[] }
 interface Finding {
   severity: 'error' | 'warning' | 'note'; file: string; line: number; column: number; key: string; problem: string; value: string;
-  remedy: string; text: string;
+  allowed?: string; remedy: string; text: string;
 }
 interface Choice { word: string; help: string }
 interface SchemaKey {
@@ -14,6 +14,7 @@ interface SchemaKey {
   required: boolean; help: string;
 }
 interface OutlineValue { key: string; line: number; text: string }
+/** kind: a table, a list of tables, or an entry of such a list. */
 interface OutlineNode { key: string; kind: string; name: string; line: number; values: OutlineValue[]; children: OutlineNode[] }
 interface VerbOption { names: string[]; value: string; choices: string[]; text: string }
 interface Verb { name: string; summary: string; files: string; files_text: string; footer: string; computes: boolean; options: VerbOption[] }
