@@ -8,6 +8,9 @@ const usualOutputs = {
   contact: ['results', '_contact.h5'], element: ['reports', '_element.html'],
 };
 
+/** Verbs that compute nothing, or have a place of their own here. */
+const notOnTheDesk = new Set(['serve', 'new', 'completion', 'migrate', 'explain']);
+
 const optionName = option => option.names.find(name => name.startsWith('--')) || option.names[0];
 const isRepeated = option => option.names.includes('--set') || /may be repeated|repeatable/.test(option.text);
 const isOutput = option => option.names.includes('-o');
@@ -40,7 +43,7 @@ class Desk {
     this.box = element('div', {class: 'desk'}, side, splitter(side, {name: 'verbs', label: 'width of the list of verbs', size: 250, least: 160}), this.form);
     this.ends = project.changed.on(() => this.drawFileList());
     this.ready = project.verbs().then(verbs => {
-      this.verbs = verbs.filter(verb => verb.computes !== false);
+      this.verbs = verbs.filter(verb => !notOnTheDesk.has(verb.name));
       this.drawList();
     });
     this.ready.catch(report);

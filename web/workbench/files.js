@@ -126,6 +126,7 @@ function openFile(path, place = {}) {
   if (!place.asText) {
     if (path.endsWith('.plots.json')) return acting(openLayout)(path);
     if (kind === 'result') return tabs.reach(path, () => new ResultTab([path]));
+    if (ending === '.csv' && kind === 'other') return tabs.reach(path, () => new TableTab(path));
     if (kind === 'page' || ['.html', '.svg', '.pdf', '.png'].includes(ending)) return tabs.reach(path, () => new PageTab(path));
   }
   const tab = /** @type {FileTab} */ (tabs.reach(path, () => new FileTab(path)));

@@ -69,7 +69,7 @@ class Form {
     this.shape = shape;
     this.fill(this.root);
   }
-  shapeOf(node) { return [node.key, node.name, (node.values || []).map(value => value.key), (node.children || []).map(child => this.shapeOf(child))]; }
+  shapeOf(node) { return [node.key, node.name, (node.values || []).map(value => value.key + (value.text.includes('\n') ? '\n' : '')), (node.children || []).map(child => this.shapeOf(child))]; }
 
   build() {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement), key = focused && this.body.contains(focused) ? focused.dataset.key : null, scroll = this.body.scrollTop;
@@ -187,6 +187,7 @@ class Form {
       return element('select', {onchange: change}, element('option', {value: ''}, value.described && value.described.default !== '' ? `(default: ${fieldText(String(value.described.default))})` : '(not given)'),
         words.map(word => element('option', {value: word}, word)));
     }
+    if (kind === 'literal' && value.text && value.text.includes('\n')) return element('textarea', {onchange: change, spellcheck: 'false', rows: Math.min(8, value.text.split('\n').length)});
     const input = element('input', {onchange: change, spellcheck: 'false', autocomplete: 'off', inputmode: /^(number|integer)/.test(value.described?.type || '') ? 'decimal' : null,
       placeholder: value.described ? (value.described.required ? 'required' : value.described.default !== '' ? fieldText(String(value.described.default)) : '') : ''});
     input.addEventListener('keydown', event => {

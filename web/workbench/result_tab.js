@@ -1,5 +1,8 @@
 // Results: channels of one or several runs as plots with one cursor, and key numbers beside each other.
 
+/** Filters of the server: [how it names them, what they are]. @type {[string, string][]} */
+const usualFilters = [['', 'none'], ['low_pass:20', 'low pass 20 Hz'], ['sliding_mean:2', 'sliding mean 2 m'], ['low_pass:10', 'low pass 10 Hz'], ['band_pass:0.4:10', '0.4 to 10 Hz'], ['band_pass:4:8', '4 to 8 Hz']];
+
 class ResultTab {
   /** @param {string[]} paths */
   constructor(paths, layout = null) {
@@ -159,21 +162,32 @@ class ResultTab {
   drawBar() {
     const pick = (label, options, value, act) => element('label', {}, element('span', {class: 'note'}, label + ' '), element('select', {'aria-label': label, onchange: event => act(event.target.value)},
       options.map(([word, text]) => element('option', {value: word, selected: word === value}, text))));
-    const filters = [...new Map(this.files.flatMap(file => file.head && file.head.filters || []).map(filter => [filter.name, filter.title || filter.name]))];
+    const filters = usualFilters.some(([name]) => name === this.filter) ? usualFilters : [...usualFilters, /** @type {[string, string]} */ ([this.filter, this.filter])];
     const difference = element('input', {type: 'checkbox', onchange: () => { this.difference = difference.checked; this.drawPlots(); }});
     difference.checked = this.difference;
     difference.disabled = this.files.length < 2;
     this.shownText = element('span', {class: 'shown'});
     refill(this.bar, pick('over', [['distance', 'distance'], ['time', 'time']], this.over, over => { this.over = over; this.range = null; this.whole = undefined; this.fetchLater(); }),
       pick('plots', [['unit', 'one for each unit'], ['channel', 'one for each channel']], this.by, by => { this.by = by; this.drawPlots(); }),
-      filters.length ? pick('filter', [['', 'none'], ...filters], this.filter, filter => { this.filter = filter; this.fetchLater(); }) : element('span'),
+      pick('filter', [...filters, ['own', 'other …']], this.filter, filter => acting(() => this.setFilter(filter))()),
       element('label', {class: 'check', title: 'the other results less the first'}, difference, ' difference to the first'),
       button('−', () => this.zoom(1.6), {'aria-label': 'zoom out'}), button('+', () => this.zoom(0.625), {'aria-label': 'zoom in'}), button('Whole run', () => this.setRange(null)),
       button('Save layout…', () => this.saveLayout()),
+      this.files.length > 1 ? button('Compare', () => this.compare(), {title: 'the page of `flangeway report` with these results: what changed, and key numbers by role'}) : null,
       menuButton('More', () => [
-        [this.files.length > 1 ? 'Comparison page…' : 'Report…', () => openDesk('report', this.files.map(file => file.path))], ['View in 3D…', () => openDesk('view', this.files.map(file => file.path))],
+        ['Report…', () => openDesk('report', this.files.map(file => file.path))], ['View in 3D…', () => openDesk('view', this.files.map(file => file.path))],
         ['Assess…', () => openDesk('assess', [this.files[0].path])], ['Archive…', () => openDesk('archive', this.files.map(file => file.path))]]), this.shownText);
     this.drawShown();
+  }
+  async setFilter(filter) {
+    if (filter === 'own') {
+      const answer = await ask('Filter', [{name: 'filter', label: 'Filter of the server', value: this.filter || 'low_pass:20', note: 'low_pass:HZ, high_pass:HZ, band_pass:HZ:HZ or sliding_mean:LENGTH, in m over distance and in s over time'}], 'Filter');
+      filter = answer ? answer.filter : this.filter;
+    }
+    this.filter = filter;
+    this.drawBar();
+    this.box.dataset.ready = 'no';
+    this.fetchLater();
   }
   drawShown() {
     const [low, high] = this.shown, unit = this.over === 'time' ? 's' : 'm';
@@ -240,6 +254,16 @@ class ResultTab {
     }));
   }
 
+  async compare() {
+    const page = `.flangeway/pages/compare_${this.files.map(file => stemOf(file.path)).join('_').slice(0, 80)}.html`;
+    say('Comparing …');
+    const run = await runs.end(await runs.start('report', [...this.files.map(file => file.path), '-o', page, '--force']));
+    if (run.state !== 'done') throw new Error(lastWords(run));
+    say('');
+    const tab = /** @type {PageTab} */ (tabs.reach(page, () => new PageTab(page)));
+    tab.load();
+  }
+
   /** Key numbers, matched by role where they have one. */
   drawNumbers() {
     const rows = new Map();
@@ -287,11 +311,19 @@ function dashSign(index) {
   return element('span', {class: 'run-sign'}, picture, ` ${index + 1}`);
 }
 
-/** @param {ResultFile} file @returns {KeyNumber[]} */
+/** Numbers of the summary of a run: [key, title, unit]. */
+const runNumbers = [['status', 'status', ''], ['method', 'contact method', ''], ['integrator', 'integrator', ''], ['time', 'time', 's'], ['distance', 'distance', ''], ['real_time_factor', 'times real time', '']];
+const wheelNumbers = [['Q_mean', 'mean Q', 'N'], ['Q_max', 'largest Q', 'N'], ['Y_max', 'largest Y', 'N'], ['YQ_max', 'largest Y/Q', '1'], ['flange_time', 'time with flange contact', 's'], ['lift_time', 'time without contact', 's']];
+
+/** What is compared: wheels are matched by the place of their axle in the vehicle, whatever their names. @param {ResultFile} file @returns {KeyNumber[]} */
 function keyNumbersOf(file) {
-  const summary = file.head && file.head.summary;
-  if (Array.isArray(summary)) return summary;
-  return Object.entries(summary || {}).filter(([, value]) => typeof value === 'number' || typeof value === 'string').map(([name, value]) => ({name, value}));
+  const summary = (file.head && file.head.summary) || {}, wheels = Object.entries(summary.wheels || {}), axles = [...new Set(wheels.map(([name]) => name.slice(0, name.lastIndexOf('.'))))];
+  const known = value => value !== null && value !== undefined;
+  return [...runNumbers.filter(([key]) => known(summary[key])).map(([key, title, unit]) => ({name: key, title, unit, value: summary[key]})),
+    ...wheelNumbers.flatMap(([key, title, unit]) => wheels.filter(([, wheel]) => known(wheel[key])).map(([name, wheel]) => {
+      const role = `axle ${axles.indexOf(name.slice(0, name.lastIndexOf('.'))) + 1} ${name.slice(name.lastIndexOf('.') + 1)}`;
+      return {name: `${name}.${key}`, title: `${title}, ${role}`, unit, value: wheel[key], role: `${key} ${role}`};
+    }))];
 }
 
 /** Adds a result to the plots that are open, or opens it. @param {string} path */

@@ -67,7 +67,7 @@ class RunPanel {
   }
   shows(run) { return this.pages.checked || !isSilent(run); }
   drawAll() {
-    const shown = [...runs.all.values()].filter(run => this.shows(run)).reverse();
+    const shown = [...runs.all.values()].filter(run => this.shows(run)).sort((a, b) => b.id.localeCompare(a.id, undefined, {numeric: true}));
     this.rows = new Map(shown.map(run => [run.id, this.row(run)]));
     refill(this.list, ...this.rows.values());
     if (!shown.length) this.list.append(element('p', {class: 'note'}, 'No run yet. Open a case and press “Run…”, or choose any verb on the desk.'));
@@ -116,7 +116,7 @@ class RunPanel {
 }
 
 /** Verbs that go on where they were stopped. @param {Run} run */
-const canContinue = run => /^flangeway (run|study|optimise|evolve) /.test(run.command + ' ');
+const canContinue = run => /^flangeway (run|cosim|study|optimise|evolve) /.test(run.command + ' ');
 
 /** @param {Run} run */
 const lastWords = run => (run.lines || []).filter(line => line.trim()).slice(-3).join('\n');

@@ -6,7 +6,7 @@ if(FLANGEWAY_WEB_FROM_NPM)
 endif()
 # One behind the other, in this order, between begin.js and end.js; those of ../page are shared with the pages of results.
 set(scripts begin ../page/format ../page/theme ../page/element ../page/save api project dialogs layout files tree toml_place editor form
-  file_tab page_tab runs slices result_plot result_tab desk study main end)
+  file_tab page_tab table_tab runs slices result_plot result_tab desk study main end)
 list(TRANSFORM scripts PREPEND ${web}/workbench/ OUTPUT_VARIABLE script_files)
 list(TRANSFORM script_files APPEND .js)
 flangeway_read_texts(workbench_html ${web}/workbench/workbench.html)
