@@ -198,12 +198,17 @@ class Form {
     return input;
   }
 
+  /** Whether what was written is a text, which needs quotation marks; "80 km/h" is one where a number stands, too. */
+  isText(field, written) {
+    if (/^(number|integer)/.test(field.described?.type || '')) return !Number.isFinite(Number(written)) && !/^["'[{]/.test(written);
+    return field.kind === 'choice' || field.kind === 'text';
+  }
   /** Sends a field to the text. @param {string} key */
   async send(key) {
     const field = this.fields.get(key), written = field.input.value.trim();
     if (written === '' && field.text === null) return;
     if (written === '') return this.acts.edit(key, {value: null});
-    const change = field.kind === 'boolean' ? {value: written === 'true'} : field.kind === 'choice' || field.kind === 'text' ? {value: written} : {literal: written};
+    const change = field.kind === 'boolean' ? {value: written === 'true'} : this.isText(field, written) ? {value: written} : {literal: written};
     try {
       await this.acts.edit(key, change);
     } catch (error) {
