@@ -73,6 +73,28 @@ class Pages(unittest.TestCase):
             self.assertGreater(self.drawn(page, "[data-panel='Lateral spectrum'] canvas"), 0.02)
             nothing_went_wrong(self, page)
 
+    def test_bodies_and_elements_of_the_view_are_chosen(self):
+        made = self.folder / "vehicle.html"
+        flangeway("view", model("vehicles/manchester.toml"), "-o", made, "--force")
+        click = """((c, x, y) => { const b = c.getBoundingClientRect(), at = {clientX: b.x + x * b.width, clientY: b.y + y * b.height, bubbles: true};
+          for (const kind of ['pointerdown', 'pointerup']) c.dispatchEvent(new PointerEvent(kind, {...at, pointerId: 1}));
+          return document.querySelector('.view').dataset.chosen; })(document.querySelector('.space'), %f, %f)"""
+        with browser.Page(made) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            page.show(".view")
+            page.evaluate("[...document.querySelectorAll('.view button')].find(b => b.textContent === 'wheels').click()")
+            page.show(".view")
+            chosen = {page.evaluate(click % (x / 40, y / 30)) for x in range(1, 40, 2) for y in range(1, 30, 2)}
+            self.assertIn("wheelset1", chosen)
+            self.assertIn("primary1", chosen)
+            self.assertIn("bogie_front", chosen)
+            # The workbench says what its text is at.
+            page.evaluate("postMessage({flangewayChosen: 'carbody'}, '*')")
+            page.wait_for("document.querySelector('.view').dataset.chosen === 'carbody'")
+            self.assertIn("Chosen: carbody", page.evaluate("document.querySelector('.chosen').textContent"))
+            page.screenshot(SCREENSHOTS / "view_chosen.png")
+            nothing_went_wrong(self, page)
+
     def test_channels_are_chosen(self):
         with browser.Page(self.page_of(self.results)) as page:
             page.show("#channels")
