@@ -3,7 +3,8 @@
 
     bundle_test.py CHECKOUT
 
-Always by the hash in its first line; where web/node_modules has the packages (`npm ci` in web/), byte by byte too.
+Always by the hash in its first line; where web/node_modules has the packages (`npm ci` in web/), byte by byte too, and the types of
+the workbench are checked.
 """
 import hashlib
 import subprocess
@@ -29,6 +30,8 @@ def main(checkout):
             if (Path(folder) / name).read_bytes() != (web / "libraries" / name).read_bytes():
                 sys.exit(f"web/libraries/{name} is not what `npm run build` makes: was another version of a package in node_modules?")
     print("the bundles are what their sources make")
+    if (web / "node_modules/typescript").is_dir() and subprocess.run(["npm", "run", "--silent", "check"], cwd=web).returncode:
+        sys.exit("the types of web/workbench do not fit")
 
 
 main(sys.argv[1])

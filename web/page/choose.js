@@ -36,9 +36,11 @@ class Chooser {
   }
 
   choose(name, tells = false) {
-    const {view} = this, body = view.scene.bodies.find(one => one.name === name), found = view.scene.elements.find(one => one.name === name);
-    this.name = body || found ? name : '';
-    this.status.textContent = body ? `Chosen: ${name}. ` : found ? `Chosen: ${name} (${found.type.replaceAll('_', ' ')}). ` : '';
+    const {view} = this, {elements} = view.scene, body = view.scene.bodies.find(one => one.name === name);
+    // An entry that is mirrored has two elements.
+    const found = elements.find(one => one.name === name) || elements.find(one => name && one.name.replace(/_(left|right)$/, '') === name);
+    this.name = body ? name : found ? found.name : '';
+    this.status.textContent = body ? `Chosen: ${name}. ` : found ? `Chosen: ${found.name} (${found.type.replaceAll('_', ' ')}). ` : '';
     view.box.dataset.chosen = this.name;
     this.mark();
     view.draw();

@@ -1,12 +1,12 @@
 // The desk of verbs: every verb that computes as a form, with the command line that does the same.
 
-/** Ending of the usual output of a verb, and the folder for it. */
-const usualOutputs = {
-  run: ['results', '.h5'], report: ['reports', '.html'], view: ['reports', '_view.html'], check: ['reports', '_check.html'], assess: ['reports', '_assessment.html'], stability: ['reports', '_stability.html'],
-  study: ['studies', ''], archive: ['archives', '.zip'], track: ['reports', '_track.html'], recording: ['reports', '_recording.html'], conicity: ['reports', '_conicity.html'], modes: ['reports', '_modes.html'],
-  quasistatic: ['reports', '_quasistatic.html'], wear: ['results', '_wear.html'], response: ['reports', '_response.html'], evolve: ['results', '_evolution'], geometry: ['reports', '_geometry.html'], profile: ['reports', '_profile.html'],
-  contact: ['results', '_contact.h5'], element: ['reports', '_element.html'],
-};
+/** Folder and ending of an output as its description tells; null: none is usual. @param {string} verb @param {string} text */
+function usualPlace(verb, text) {
+  if (/HTML|\.html/.test(text)) return ['reports', `_${verb}.html`];
+  if (/^results \(HDF5\)/.test(text)) return ['results', '.h5'];
+  if (/zip/.test(text)) return ['archives', '.zip'];
+  return ['study', 'optimise', 'evolve'].includes(verb) ? ['studies', `_${verb}`] : null;
+}
 
 /** Verbs that compute nothing, or have a place of their own here. */
 const notOnTheDesk = new Set(['serve', 'new', 'completion', 'migrate', 'explain']);
@@ -63,19 +63,22 @@ class Desk {
     if (this.verb) {
       for (const option of this.verb.options) this.given.delete(this.id(option));
       for (const option of this.verb.options) for (const word of option.names) if (options[word] !== undefined) this.given.set(this.id(option), options[word]);
-      const output = this.verb.options.find(isOutput);
-      if (output && options['-o'] === undefined) this.given.set(this.id(output), this.usualOutput(output));
+      this.fillOutputs(options);
     }
     this.drawList();
     this.draw();
   }
   id(option) { return `${this.verb?.name} ${optionName(option)}`; }
-  /** @param {VerbOption} option */
+  /** A file that the verb can write and that does not exist yet. @param {VerbOption} option */
   usualOutput(option) {
-    const usual = usualOutputs[this.verb?.name || ''], first = this.files.find(Boolean);
-    if (!usual || !first) return '';
-    const stem = stemOf(first).replace(/\.(plots|toml)$/, '');
-    return freePath(`${usual[0]}/${stem}`, usual[1]);
+    const first = this.files.find(Boolean), place = usualPlace(this.verb?.name || '', option.text);
+    return first && place ? freePath(`${place[0]}/${stemOf(first)}`, place[1]) : '';
+  }
+  /** Fills in where the verb writes: its page or file, or a picture if it has no page. */
+  fillOutputs(given = {}) {
+    const output = this.verb?.options.find(isOutput), picture = this.verb?.options.find(option => option.names.includes('--plot')), first = this.files.find(Boolean);
+    if (output && given['-o'] === undefined) this.given.set(this.id(output), this.usualOutput(output));
+    if (picture && first && Object.keys(given).length === 0 && !(output && this.given.get(this.id(output)))) this.given.set(this.id(picture), freePath(`reports/${stemOf(first)}_${this.verb?.name}`, '.svg'));
   }
 
   draw() {
@@ -108,11 +111,10 @@ class Desk {
         this.files[i] = input.value.trim();
         this.update();
       }, onchange: () => {
-        const output = this.verb?.options.find(isOutput);
-        if (output && i === 0 && !this.given.get(this.id(output))) {
-          this.given.set(this.id(output), this.usualOutput(output));
-          this.draw();
-        }
+        const outputs = (this.verb?.options || []).filter(option => isOutput(option) || option.names.includes('--plot'));
+        if (i > 0 || outputs.some(option => this.given.get(this.id(option)))) return;
+        this.fillOutputs();
+        this.draw();
       }});
       return element('div', {class: 'verb-file'}, input, this.files.length > 1 ? button('×', () => { this.files.splice(i, 1); this.drawFileList(); this.update(); }, {'aria-label': `remove file ${i + 1}`}) : null);
     }), several ? button('Another file', () => {

@@ -59,7 +59,8 @@ function filesFor(key, path) {
   const kinds = {vehicle: ['vehicle'], track: ['track'], case: ['case'], profile: ['profile'], wheel_profile: ['profile'], rail_profile: ['profile'], file: []}[key.name.split('.').pop().replace('[]', '')];
   if (!kinds) return [];
   const here = path.split('/').slice(0, -1);
-  return project.files.filter(entry => kinds.length ? kinds.includes(entry.kind) : entry.kind !== 'result').filter(entry => entry.path !== path).map(entry => relativePath(here, entry.path));
+  const isProfileTable = entry => kinds.includes('profile') && entry.path.endsWith('.csv');
+  return project.files.filter(entry => kinds.length ? kinds.includes(entry.kind) || isProfileTable(entry) : entry.kind !== 'result').filter(entry => entry.path !== path).map(entry => relativePath(here, entry.path));
 }
 
 /** @param {string[]} here */

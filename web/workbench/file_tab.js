@@ -14,7 +14,7 @@ class FileTab {
     this.findings = [];
     this.busy = false;
     this.box = element('div', {class: 'file-tab'}, element('p', {class: 'hint'}, `Reading ${path} …`));
-    this.recheck = debounced(() => this.check(), 250);
+    this.recheck = debounced(() => this.check().catch(report), 250);
     const onMessage = event => this.onMessage(event);
     addEventListener('message', onMessage);
     const endsTouched = project.touched.on(paths => { if (!paths || paths.includes(this.path)) this.readAgain().catch(report); });
@@ -136,7 +136,7 @@ class FileTab {
   onMessage(event) {
     const frame = this.side && this.side.querySelector('iframe'), name = event.data && event.data.flangewayChosen;
     if (!frame || event.source !== frame.contentWindow || typeof name !== 'string' || !this.form) return;
-    const key = this.form.keyNamed(name);
+    const key = this.form.keyNamed(name) || this.form.keyNamed(name.replace(/_(left|right)$/, ''));  // of a mirrored entry
     if (!key) return say(`${this.path} has no entry with the name ${name}; it comes from a part or a copy.`);
     this.form.goTo(key.key);
     this.editor.show(key.line, false);
@@ -255,11 +255,12 @@ class FileTab {
     await this.makeSide();
   }
   async makeSide() {
-    const verb = this.sideVerb, page = `.flangeway/pages/${this.path.replace(/[^A-Za-z0-9._-]/g, '_')}.${verb}.html`;
+    const verb = this.sideVerb, isPicture = ['track', 'profile'].includes(verb);
+    const page = `.flangeway/pages/${this.path.replace(/[^A-Za-z0-9._-]/g, '_')}.${verb}.${isPicture ? 'svg' : 'html'}`;
     const turn = this.turn = (this.turn || 0) + 1;
     if (!this.side.querySelector('iframe')) refill(this.side, element('p', {class: 'hint'}, `flangeway ${verb} ${this.path} …`));
     this.side.dataset.page = 'waiting';
-    const run = await runs.start(verb, [this.path, '-o', page, '--force']).then(id => runs.end(id));
+    const run = await runs.start(verb, [this.path, isPicture ? '--plot' : '-o', page, '--force']).then(id => runs.end(id));
     if (turn !== this.turn) return;
     this.side.dataset.page = run.state;
     if (run.state === 'done') refill(this.side, pageFrame(page, `${verb} of ${this.path}`));

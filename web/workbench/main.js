@@ -77,6 +77,7 @@ addEventListener('keydown', event => {
   event.preventDefault();
 });
 addEventListener('beforeunload', event => { if (tabs.open.some(tab => tab.content.dirty && tab.content.dirty())) event.preventDefault(); });
+addEventListener('unhandledrejection', event => report(event.reason));
 // A file that misses the list at the left must not take the place of the workbench.
 for (const name of ['dragover', 'drop']) addEventListener(name, event => event.preventDefault());
 
