@@ -15,6 +15,15 @@ find_library(LIBZIP_LIBRARY zip REQUIRED)
 add_library(flangeway_zip INTERFACE)
 target_include_directories(flangeway_zip SYSTEM INTERFACE ${LIBZIP_INCLUDE_DIR})
 target_link_libraries(flangeway_zip INTERFACE ${LIBZIP_LIBRARY})
+# cpp-httplib serves the workbench. Debian compiles it with support for TLS and compression, on which the layout of its
+# classes depends; programs that include its header must define the same, as its file for pkg-config says.
+find_path(HTTPLIB_INCLUDE_DIR httplib.h REQUIRED)
+find_library(HTTPLIB_LIBRARY cpp-httplib REQUIRED)
+add_library(flangeway_http INTERFACE)
+target_include_directories(flangeway_http SYSTEM INTERFACE ${HTTPLIB_INCLUDE_DIR})
+target_compile_definitions(flangeway_http INTERFACE
+  CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT CPPHTTPLIB_BROTLI_SUPPORT)
+target_link_libraries(flangeway_http INTERFACE ${HTTPLIB_LIBRARY} Threads::Threads)
 if(FLANGEWAY_BUILD_TESTS)
   find_package(GTest REQUIRED)
 endif()

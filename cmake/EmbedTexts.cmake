@@ -24,7 +24,8 @@ endfunction()
 # flangeway_read_texts(VARIABLE FILE...): the texts of the files, one behind the other.
 function(flangeway_read_texts variable)
   set(text "")
-  foreach(file IN LISTS ARGN)
+  foreach(name IN LISTS ARGN)
+    get_filename_component(file ${name} ABSOLUTE)  # one spelling of each dependency
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} one)
     string(APPEND text "${one}")

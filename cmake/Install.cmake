@@ -24,7 +24,7 @@ endif()
 # flangeway-config.cmake finds these.
 target_link_libraries(flangeway_library INTERFACE
   $<INSTALL_INTERFACE:Eigen3::Eigen$<SEMICOLON>fmt::fmt$<SEMICOLON>nlohmann_json::nlohmann_json>
-  $<INSTALL_INTERFACE:flangeway::hdf5$<SEMICOLON>flangeway::zip$<SEMICOLON>pugixml::pugixml$<SEMICOLON>TBB::tbb$<SEMICOLON>Threads::Threads>)
+  $<INSTALL_INTERFACE:flangeway::hdf5$<SEMICOLON>flangeway::zip$<SEMICOLON>flangeway::http$<SEMICOLON>pugixml::pugixml$<SEMICOLON>TBB::tbb$<SEMICOLON>Threads::Threads>)
 
 set(config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/flangeway)
 configure_package_config_file(cmake/flangeway-config.cmake.in ${CMAKE_BINARY_DIR}/flangeway-config.cmake
@@ -96,7 +96,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME flangeway)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libflangeway-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
-    "libeigen3-dev, libfmt-dev, nlohmann-json3-dev, libhdf5-dev, libtbb-dev, libzip-dev, libpugixml-dev")
+    "libeigen3-dev, libfmt-dev, nlohmann-json3-dev, libhdf5-dev, libtbb-dev, libzip-dev, libpugixml-dev, libcpp-httplib-dev")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-flangeway)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3-numpy")

@@ -13,6 +13,7 @@
 
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/notes.hpp"
+#include "flangeway/document/findings_json.hpp"
 
 namespace flangeway::app {
 
@@ -42,6 +43,8 @@ ExitCode run_action(const Common& common) {
     return flush_output(common.action());
   } catch (const BadInput& error) {
     put_error("{}\n", error.what());
+    if (common.json && !json_is_printed())
+      print_json(fmt::format("{{\n\"findings\": {}\n}}", document::findings_json(error.findings())));
     return ExitCode::bad_input;
   } catch (const NumericalFailure& error) {
     say(error.what());

@@ -21,8 +21,9 @@
 //
 // Exceptions go out of the action: BadInput → exit code 2, NumericalFailure → 3, all others → 1
 // (std::system_error with its own text, the rest as a fault of the program).
-// Standard output carries results only (`--json`: exactly one JSON document, see print_json);
-// everything else goes to standard error (note, ProgressBar). Both through standard_streams.hpp.
+// Standard output carries results only (`--json`: exactly one JSON document, see print_json; with bad input
+// the findings in place of the result); everything else goes to standard error (note, ProgressBar). Both
+// through standard_streams.hpp.
 #pragma once
 
 #include <chrono>
@@ -42,6 +43,7 @@
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/read.hpp"
+#include "progress_file.hpp"
 #include "standard_streams.hpp"
 
 namespace flangeway::app {
@@ -60,6 +62,8 @@ int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb
 
 /// Prints the one JSON document of --json (`dumped` is JSON text) to standard output.
 void print_json(std::string_view dumped);
+/// print_json() has been called: a second document would follow the first.
+[[nodiscard]] bool json_is_printed();
 /// Prints the document where --json is given, and the text for people otherwise.
 void print_result(const Common& common, std::string_view json, std::string_view text);
 /// A line on standard error, unless --quiet.
@@ -105,7 +109,7 @@ void catch_interrupts();
 /// A bar on standard error with distance, real-time factor and time left; silent unless standard error is a
 /// terminal and --quiet is not given. Redraws at most ten times a second, so update() may be called each
 /// step; and once a second where nobody calls it, so that the clock goes on in a long piece of work. Without
-/// colours where NO_COLOR is set.
+/// colours where NO_COLOR is set. Other programs read the progress from a file (progress_file.hpp).
 class ProgressBar {
  public:
   /// `total`: distance to be run in m (> 0), for update().
@@ -126,10 +130,12 @@ class ProgressBar {
   void show_text(bool last, Text text);
   void draw();
   void erase();
+  [[nodiscard]] double elapsed() const;
   void redraw_each_second(const std::stop_token& stop);
   bool visible_, colour_;
   double total_;
   Clock::time_point started_, drawn_;
+  ProgressFile file_;
   std::size_t columns_ = 0;  // that are drawn upon
   Text text_;                // of the last call
   std::mutex mutex_;

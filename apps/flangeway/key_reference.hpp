@@ -5,27 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "flangeway/document/migrate.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/workbench/file_kind.hpp"
 
 namespace flangeway::app {
 
-/// A kind of file with all its keys, in their order.
-struct FileKind {
-  std::string name;  ///< "case"
-  std::string text;  ///< content of the file, a sentence
-  std::vector<document::KeyReference> keys;
-};
-[[nodiscard]] std::vector<FileKind> file_kinds();
-/// Their names; cheap, unlike their keys.
-[[nodiscard]] std::vector<std::string> file_kind_names();
-
-/// Former names in the keys of a kind of file.
-struct KindHistory {
-  std::string name;
-  document::KeyHistory history;
-};
-[[nodiscard]] std::vector<KindHistory> kind_histories();
+using workbench::FileKind;
 
 struct KeyMatch {
   const FileKind* kind;

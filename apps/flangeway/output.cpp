@@ -46,8 +46,19 @@ bool is_wrong_place(const std::error_code& error) {
   return false;
 }
 
+namespace {
+
+bool has_printed_json = false;
+
+}  // namespace
+
 void print_json(std::string_view dumped) {
+  has_printed_json = true;
   put_out("{}\n", dumped);
+}
+
+bool json_is_printed() {
+  return has_printed_json;
 }
 
 void print_result(const Common& common, std::string_view json, std::string_view text) {

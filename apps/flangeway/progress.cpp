@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "command.hpp"
@@ -96,13 +97,25 @@ void ProgressBar::show_text(bool last, Text text) {
   if (columns_ == 0 || last || Clock::now() - drawn_ >= std::chrono::milliseconds(100)) draw();
 }
 
+double ProgressBar::elapsed() const {
+  return std::chrono::duration<double>(Clock::now() - started_).count();
+}
+
 void ProgressBar::update(double distance, double simulated) {
+  if (file_.is_open()) {
+    const std::scoped_lock lock(mutex_);
+    file_.write(distance / total_, simulated, "", elapsed());
+  }
   show_text(distance >= total_, [=, total = total_](double elapsed, std::size_t width) {
     return progress_line(distance, total, simulated, elapsed, width);
   });
 }
 
 void ProgressBar::show(double fraction, const std::string& what) {
+  if (file_.is_open()) {
+    const std::scoped_lock lock(mutex_);
+    file_.write(fraction, std::nullopt, what, elapsed());
+  }
   show_text(fraction >= 1,
             [=](double elapsed, std::size_t width) { return progress_line(fraction, what, elapsed, width); });
 }

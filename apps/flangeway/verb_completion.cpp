@@ -16,7 +16,7 @@ namespace {
 // The keys that a verb takes follow from the file that it reads: CASE.toml has those of a case.
 std::string words_of(const VerbReference& verb) {
   if (verb.files == "KEY") return "keys";
-  for (const std::string& kind : file_kind_names()) {
+  for (const std::string& kind : workbench::file_kind_names()) {
     std::string file = kind + ".toml";
     std::transform(kind.begin(), kind.end(), file.begin(),
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });

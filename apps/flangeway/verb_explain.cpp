@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/workbench/schema_json.hpp"
 #include "key_reference.hpp"
 
 namespace flangeway::app {
@@ -16,14 +17,14 @@ constexpr const char* keys_name = "keys";
 
 // Lists that --words can print.
 std::vector<std::string> word_names() {
-  std::vector<std::string> names = file_kind_names();
+  std::vector<std::string> names = workbench::file_kind_names();
   names.emplace_back(keys_name);
   return names;
 }
 
 // Pages that --page can print.
 std::vector<std::string> page_names() {
-  std::vector<std::string> names = file_kind_names();
+  std::vector<std::string> names = workbench::file_kind_names();
   names.emplace_back(channels_name);
   return names;
 }
@@ -40,7 +41,7 @@ void refuse(const std::string& key, std::string problem, std::string advice) {
 
 void print(const Common& common, const std::vector<KeyMatch>& matches) {
   if (common.json) {
-    nlohmann::ordered_json json = nlohmann::json::array();
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const KeyMatch& m : matches) {
       json.push_back({{"file", m.kind->name},
                       {"key", m.key->key},
@@ -49,6 +50,8 @@ void print(const Common& common, const std::vector<KeyMatch>& matches) {
                       {"range", m.key->range},
                       {"default", m.key->default_value},
                       {"text", m.key->doc}});
+      workbench::add_bounds(json.back(),
+                            m.kind->bounds[static_cast<std::size_t>(m.key - m.kind->keys.data())]);
       if (!m.key->former.empty()) json.back()["former"] = m.key->former;
       for (const document::WordReference& word : m.key->words)
         json.back()["words"].push_back({{"name", word.name}, {"text", word.doc}, {"keys", word.keys}});
@@ -79,7 +82,7 @@ ExitCode explain(const Common& common, const Options& options) {
     put_out("{}", simulate::channels_page());
     return ExitCode::done;
   }
-  const std::vector<FileKind> kinds = file_kinds();
+  const std::vector<FileKind> kinds = workbench::file_kinds();
   if (!options.page.empty()) {
     for (const FileKind& kind : kinds)
       if (kind.name == options.page) put_out("{}", markdown_page(kind));

@@ -1,42 +1,29 @@
 // flangeway migrate: brings files of earlier versions up to date.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/document/migrate.hpp"
-#include "key_reference.hpp"
+#include "flangeway/workbench/file_kind.hpp"
 
 namespace flangeway::app {
 namespace {
+
+using workbench::KindHistory;
 
 struct Done {
   std::string file, kind;
   document::Migrated result;
 };
 
-// The kind of file whose keys these are: that which knows most of them. nullptr: none knows any.
-const KindHistory* kind_of(const std::vector<std::string>& keys, const std::vector<KindHistory>& kinds) {
-  const KindHistory* best = nullptr;
-  std::ptrdiff_t most = 0;
-  for (const KindHistory& kind : kinds) {
-    const std::vector<std::string>& known = kind.history.top;
-    const auto count = std::count_if(keys.begin(), keys.end(), [&](const std::string& key) {
-      return std::find(known.begin(), known.end(), key) != known.end();
-    });
-    if (count > most) most = count, best = &kind;
-  }
-  return best;
-}
-
 void migrate_file(const std::string& file, const std::vector<KindHistory>& kinds, std::vector<Done>& done,
                   Findings& findings) {
   const std::size_t before = findings.all().size();
   const document::Document read = document::Document::from_file(file, findings);
   if (findings.all().size() != before) return;
-  const KindHistory* kind = kind_of(document::top_keys(read.text()), kinds);
+  const KindHistory* kind = workbench::kind_of_keys(document::top_keys(read.text()), kinds);
   if (kind == nullptr) {
     findings.add({{file}, "", "has no key of any kind of file", "", "", "Give a file of Flangeway"});
     return;
@@ -69,7 +56,7 @@ std::string json_of(const std::vector<Done>& done) {
 }
 
 ExitCode migrate(const Common& common) {
-  const std::vector<KindHistory> kinds = kind_histories();
+  const std::vector<KindHistory> kinds = workbench::kind_histories();
   Findings findings;
   std::vector<Done> done;
   for (const std::string& file : common.files) migrate_file(file, kinds, done, findings);

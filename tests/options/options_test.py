@@ -56,6 +56,8 @@ def verbs(models):
     killed = "needs a run that was stopped; tests/integration/continue_verb_test.cpp"
     time = "changes the time that is needed only"
     return {
+        "new": Verb(["new", "project"], json=[trial("--json")], template=[trial("--template", "tram")]),
+        "serve": Verb(["serve", "missing"], json="tests/workbench/serve_test.py", port="tests/workbench/serve_test.py"),
         "run": Verb(["run", case, *short, "-o", "run.h5"], set=[trial("--set", "speed=40")], json=[trial("--json")],
                     output=to_file, checkpoint=killed, **{"continue": killed}),
         "cosim": Verb(["cosim", case], set="as of run", json="as of run", output="as of run", checkpoint="as of run",

@@ -30,6 +30,7 @@ FLOORS = [
     ["recording"],
     ["case_codegen", "cosim", "report", "stability", "acceptance", "archive"],
     ["campaign", "response", "quasistatic", "evolution", "inspection"],
+    ["workbench"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 

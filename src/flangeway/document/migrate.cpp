@@ -6,16 +6,11 @@
 #include <algorithm>
 #include <set>
 
+#include "flangeway/document/toml_text.hpp"
+
 namespace flangeway::document {
 
 namespace {
-
-/// One part of a dotted key in the text: `contact`, `"contact"` or `'contact'`.
-struct Part {
-  std::size_t begin = 0, end = 0;  ///< bytes, with the quotes
-  std::string name;
-  bool quoted = false;
-};
 
 struct Edit {
   std::size_t begin = 0, end = 0;  ///< bytes that `text` replaces
@@ -30,9 +25,9 @@ std::string_view last_of(std::string_view path) {
   return path.substr(path.rfind('.') + 1);
 }
 
-class Migration {
+class Migration : private TomlText {
  public:
-  Migration(std::string_view text, const KeyHistory& history) : text_(text), history_(history) {}
+  Migration(std::string_view text, const KeyHistory& history) : TomlText(text), history_(history) {}
 
   void walk() {
     while (skip_blank(), at_ < text_.size()) {
@@ -57,71 +52,8 @@ class Migration {
   [[nodiscard]] const std::vector<std::string>& top() const { return top_; }
 
  private:
-  [[nodiscard]] char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  [[nodiscard]] bool is_here(std::string_view word) const { return text_.substr(at_, word.size()) == word; }
-
-  // Blanks, line ends and comments.
-  void skip_blank() {
-    while (at_ < text_.size()) {
-      const char c = text_[at_];
-      if (c == '#') {
-        at_ = std::min(text_.find('\n', at_), text_.size());
-      } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || is_here("\xEF\xBB\xBF")) {
-        at_ += c == '\xEF' ? 3 : 1;
-      } else {
-        return;
-      }
-    }
-  }
-  void skip_spaces() {
-    while (here() == ' ' || here() == '\t') ++at_;
-  }
-
-  Part part() {
-    skip_spaces();
-    Part found{at_, at_, "", here() == '"' || here() == '\''};
-    if (found.quoted) {
-      skip_string();
-      found.name = text_.substr(found.begin + 1, at_ - found.begin - 2);
-    } else {
-      at_ = std::min(text_.find_first_of(" \t\r\n.=]#", at_), text_.size());
-      found.name = text_.substr(found.begin, at_ - found.begin);
-      if (at_ == found.begin) ++at_;  // not TOML
-    }
-    found.end = at_;
-    return found;
-  }
-  std::vector<Part> dotted_key() {
-    std::vector<Part> parts{part()};
-    while (skip_spaces(), here() == '.') {
-      ++at_;
-      parts.push_back(part());
-    }
-    return parts;
-  }
-
-  // A string of any of the four kinds.
-  void skip_string() {
-    const char quote = here();
-    const std::string three(3, quote);
-    const bool lines = is_here(three);
-    at_ += lines ? 3 : 1;
-    while (at_ < text_.size()) {
-      if (quote == '"' && here() == '\\') {
-        at_ += 2;
-      } else if (lines ? is_here(three) : here() == quote) {
-        at_ += lines ? 3 : 1;
-        while (lines && here() == quote) ++at_;  // quotes may stand before the last three
-        break;
-      } else {
-        ++at_;
-      }
-    }
-    at_ = std::min(at_, text_.size());
-  }
-
   // Path of today below `path`; notes a former name.
-  std::string below(const std::string& path, const Part& part) {
+  std::string below(const std::string& path, const KeyPart& part) {
     if (path.empty() && std::find(top_.begin(), top_.end(), part.name) == top_.end())
       top_.push_back(part.name);
     if (part.quoted && part.name.find('.') != std::string::npos && in_settings(path))
@@ -165,7 +97,7 @@ class Migration {
   }
 
   // A quoted key of a table of settings: "track.rails.gauge".
-  std::string spread(const std::string& path, const Part& part) {
+  std::string spread(const std::string& path, const KeyPart& part) {
     const Named now = named_today(path, part.name);
     if (now.written != part.name) {
       change(part.begin, joined(path, part.name), joined(path, now.written));
@@ -186,7 +118,7 @@ class Migration {
     const bool list = is_here("[[");
     at_ += list ? 2 : 1;
     std::string path;
-    const std::vector<Part> parts = dotted_key();
+    const std::vector<KeyPart> parts = dotted_key();
     for (std::size_t i = 0; i < parts.size(); ++i) {
       path = below(path, parts[i]);
       if (list && i + 1 == parts.size()) lists_.insert(path);
@@ -198,8 +130,8 @@ class Migration {
 
   void assignment(const std::string& table, bool in_line) {
     std::string path = table, parent;
-    const std::vector<Part> parts = dotted_key();
-    for (const Part& part : parts) {
+    const std::vector<KeyPart> parts = dotted_key();
+    for (const KeyPart& part : parts) {
       parent = path;
       path = below(entered(std::move(path)), part);
     }
@@ -212,17 +144,16 @@ class Migration {
     value(path, parts, in_line);
   }
 
-  void value(const std::string& path, const std::vector<Part>& key, bool in_line) {
+  void value(const std::string& path, const std::vector<KeyPart>& key, bool in_line) {
     skip_spaces();
     const char c = here();
     if (c == '"' || c == '\'') {
       const std::size_t begin = at_;
       skip_string();
       word(path, begin, key, in_line);
-    } else if (c == '[') {
-      array(path);
-    } else if (c == '{') {
-      inline_table(path);
+    } else if (c == '[' || c == '{') {
+      if (enter()) c == '[' ? array(path) : inline_table(path);
+      leave();
     } else {
       at_ = std::min(text_.find_first_of(",]}\n#", at_), text_.size());
     }
@@ -233,8 +164,6 @@ class Migration {
     while (skip_blank(), at_ < text_.size() && here() != ']') {
       if (here() == ',') {
         ++at_;
-      } else if (here() == '{') {
-        inline_table(path + "[]");
       } else {
         const std::size_t before = at_;
         value(path + "[]", {}, true);
@@ -257,7 +186,7 @@ class Migration {
   }
 
   // The string from `begin` to here is a value: a word of a choice, or the name of a key.
-  void word(const std::string& path, std::size_t begin, const std::vector<Part>& key, bool in_line) {
+  void word(const std::string& path, std::size_t begin, const std::vector<KeyPart>& key, bool in_line) {
     const std::string_view inner = text_.substr(begin + 1, at_ - begin - 2);
     if (std::find(history_.key_texts.begin(), history_.key_texts.end(), path) != history_.key_texts.end()) {
       const std::string now = named_today(path, inner).written;
@@ -281,7 +210,7 @@ class Migration {
   }
 
   // A key and its word behind the value that ends here, in the same table.
-  void add_beside(const std::vector<Part>& key, const std::string& assignment, bool in_line) {
+  void add_beside(const std::vector<KeyPart>& key, const std::string& assignment, bool in_line) {
     const std::string prefix(text_.substr(key.front().begin, key.back().begin - key.front().begin));
     if (in_line) {
       edits_.push_back({at_, at_, ", " + prefix + assignment});
@@ -295,9 +224,7 @@ class Migration {
     edits_.push_back({at_, at_, (carriage ? "\r\n" : "\n") + indent + prefix + assignment});
   }
 
-  std::string_view text_;
   const KeyHistory& history_;
-  std::size_t at_ = 0;
   std::string table_;            // that of the last header
   std::set<std::string> lists_;  // of tables, by their headers
   std::vector<Edit> edits_;      // in the order of the text

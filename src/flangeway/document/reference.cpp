@@ -2,16 +2,28 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "flangeway/document/read.hpp"
+#include <cmath>
+
+#include "flangeway/document/schema.hpp"
 #include "flangeway/document/wording.hpp"
 
 namespace flangeway::document {
 
 namespace {
 
+NumberBounds bounds_of(const NumberRule& rule) {
+  NumberBounds bounds;
+  if (std::isfinite(rule.minimum)) bounds.least = rule.minimum;
+  if (std::isfinite(rule.maximum)) bounds.greatest = rule.maximum;
+  bounds.exclusive = bounds.least && rule.minimum_excluded;
+  if (rule.least > 0) bounds.fewest = rule.least;
+  if (rule.most < std::numeric_limits<std::size_t>::max()) bounds.most = rule.most;
+  return bounds;
+}
+
 class ReferenceWriter : public Visitor {
  public:
-  std::vector<KeyReference> lines;
+  std::vector<KeySchema> lines;
 
   void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) override {
     add_number(key, "number", fmt::format("{}", value), rule, doc);
@@ -49,7 +61,7 @@ class ReferenceWriter : public Visitor {
   }
   void values(std::string_view key, std::vector<Value>&, const NumberRule& rule,
               std::string_view doc) override {
-    add(key, counted("values", rule), "", "", rule.presence, "", doc);
+    add(key, counted("values", rule), "", "", rule.presence, "", doc, rule);
   }
   void settings(std::string_view key, std::vector<Setting>&, std::string_view doc) override {
     add(key, "table of keys and values", "", "", Presence::optional, "", doc);
@@ -59,9 +71,9 @@ class ReferenceWriter : public Visitor {
   }
   /// To be called last: a key may be described after its former name.
   void put_former_names() {
-    for (KeyReference& line : lines)
+    for (KeySchema& line : lines)
       for (const auto& [former, key] : renamed_)
-        if (line.key == key) line.former = former;
+        if (line.reference.key == key) line.reference.former = former;
   }
   [[nodiscard]] SourceLocation here() const override { return {}; }
   [[nodiscard]] std::string key_path() const override { return path_; }
@@ -73,7 +85,7 @@ class ReferenceWriter : public Visitor {
     for (const Word& word : words) names.push_back(word.name);
     add(key, "choice", "", alternatives(names), presence, fmt::format("\"{}\"", words.at(index).name), doc);
     for (const Word& word : words) {
-      WordReference& shown = lines.back().words.emplace_back();
+      WordReference& shown = lines.back().reference.words.emplace_back();
       shown.name = word.name, shown.doc = word.text;
       for (const std::string_view own : word.keys)
         if (!own.empty()) shown.keys.emplace_back(own);
@@ -86,7 +98,7 @@ class ReferenceWriter : public Visitor {
   }
   void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one,
                  std::string_view doc) override {
-    add(key, counted("tables", rule), "", "", rule.presence, "", doc);
+    add(key, counted("tables", rule), "", "", rule.presence, "", doc, rule);
     inside(full_key(key) + "[]", fill_one);
   }
 
@@ -99,14 +111,16 @@ class ReferenceWriter : public Visitor {
     return fmt::format("list of {}{}{}", count, count.empty() ? "" : " ", noun);
   }
   void add(std::string_view key, std::string type, std::string_view unit, std::string range,
-           Presence presence, std::string default_value, std::string_view doc) {
+           Presence presence, std::string default_value, std::string_view doc, const NumberRule& rule = {}) {
     const bool required = presence == Presence::required;
-    lines.push_back({full_key(key), std::move(type), std::string(unit), std::move(range),
-                     required ? "required" : std::move(default_value), std::string(doc)});
+    lines.push_back({{full_key(key), std::move(type), std::string(unit), std::move(range),
+                      required ? "required" : std::move(default_value), std::string(doc)},
+                     bounds_of(rule)});
   }
   void add_number(std::string_view key, std::string type, std::string default_value, const NumberRule& rule,
                   std::string_view doc) {
-    add(key, std::move(type), rule.unit, range_text(rule), rule.presence, std::move(default_value), doc);
+    add(key, std::move(type), rule.unit, range_text(rule), rule.presence, std::move(default_value), doc,
+        rule);
   }
   void inside(std::string path, const Fill& fill) {
     path_.swap(path);
@@ -120,11 +134,17 @@ class ReferenceWriter : public Visitor {
 
 }  // namespace
 
-std::vector<KeyReference> reference_with(const std::function<void(Visitor&)>& describe_root) {
+std::vector<KeySchema> schema_with(const std::function<void(Visitor&)>& describe_root) {
   ReferenceWriter writer;
   describe_root(writer);
   writer.put_former_names();
   return std::move(writer.lines);
+}
+
+std::vector<KeyReference> reference_with(const std::function<void(Visitor&)>& describe_root) {
+  std::vector<KeyReference> lines;
+  for (KeySchema& line : schema_with(describe_root)) lines.push_back(std::move(line.reference));
+  return lines;
 }
 
 }  // namespace flangeway::document
