@@ -25,16 +25,14 @@ class OutlineWalk {
  public:
   explicit OutlineWalk(std::string_view text) : text_(text) {}
 
-  std::vector<OutlineNode> nodes() {
+  OutlineNode root() {
+    known_[""] = {"", "table", "", 1, {}, {}};
     for (const LayoutItem& item : layout_of(text_)) {
       while (counted_ < item.begin) line_ += text_[counted_++] == '\n' ? 1 : 0;
       if (is_table(item)) add(item.path);
-      const std::string_view value = text_.substr(item.value_begin, item.value_end - item.value_begin);
-      const std::string parent = parent_of(item.path);
-      if (item.kind == LayoutItem::Kind::value && item.path.ends_with(".name") && known_.contains(parent))
-        known_[parent].name = unquoted(value);
+      if (item.kind == LayoutItem::Kind::value && !item.is_inline_table) add_value(item);
     }
-    return below("");
+    return with_children("");
   }
 
  private:
@@ -45,16 +43,22 @@ class OutlineWalk {
     add(parent);
     const bool entry = path.ends_with(']');
     if (entry) known_[parent].kind = "list";
-    known_[path] = {path, entry ? "entry" : "table", "", line_, {}};
+    known_[path] = {path, entry ? "entry" : "table", "", line_, {}, {}};
     children_[parent].push_back(path);
   }
-  std::vector<OutlineNode> below(const std::string& path) {
-    std::vector<OutlineNode> all;
-    for (const std::string& child : children_[path]) {
-      OutlineNode& node = all.emplace_back(known_[child]);
-      node.children = below(child);
-    }
-    return all;
+  void add_value(const LayoutItem& item) {
+    const std::string_view value = text_.substr(item.value_begin, item.value_end - item.value_begin);
+    const std::string parent = parent_of(item.path);
+    add(parent);
+    OutlineNode& node = known_[parent];
+    if (item.path.ends_with(".name")) node.name = unquoted(value);
+    node.values.push_back({item.path, std::string(value), line_});
+  }
+  OutlineNode with_children(const std::string& path) {
+    OutlineNode node = known_[path];
+    std::erase_if(node.values, [&](const OutlineValue& value) { return known_.contains(value.key); });
+    for (const std::string& child : children_[path]) node.children.push_back(with_children(child));
+    return node;
   }
 
   std::string_view text_;
@@ -66,8 +70,8 @@ class OutlineWalk {
 
 }  // namespace
 
-std::vector<OutlineNode> outline(std::string_view text) {
-  return OutlineWalk(text).nodes();
+OutlineNode outline(std::string_view text) {
+  return OutlineWalk(text).root();
 }
 
 std::string title_of(std::string_view text) {

@@ -122,25 +122,28 @@ Json get_schema(Workbench&, const ApiRequest& request) {
 
 Json post_edit(Workbench&, const ApiRequest& request) {
   const std::string path = request.text("path"), text = request.text("text"), key = request.text("key");
-  if (!request.body.contains("value"))
+  const bool as_written = request.body.contains("literal");
+  if (!as_written && !request.body.contains("value"))
     throw Refusal(400, "value", "is missing", "", "Send null to remove a key");
   Findings findings;
   std::optional<std::string> value;
-  if (!request.body["value"].is_null()) value = toml_value(request.body["value"]);
+  if (as_written) {
+    value = request.text("literal");
+  } else if (!request.body["value"].is_null()) {
+    value = toml_value(request.body["value"]);
+  }
   const auto edited = document::edited(text, key, value, findings);
   if (!edited) refuse(path, findings);
   return {{"text", *edited}};
 }
 
-Json nodes_json(const std::vector<document::OutlineNode>& nodes) {
-  Json list = Json::array();
-  for (const document::OutlineNode& node : nodes)
-    list.push_back({{"key", node.key},
-                    {"kind", node.kind},
-                    {"name", node.name},
-                    {"line", node.line},
-                    {"children", nodes_json(node.children)}});
-  return list;
+Json node_json(const document::OutlineNode& node) {
+  Json values = Json::array(), children = Json::array();
+  for (const document::OutlineValue& value : node.values)
+    values.push_back({{"key", value.key}, {"line", value.line}, {"text", value.text}});
+  for (const document::OutlineNode& child : node.children) children.push_back(node_json(child));
+  return {{"key", node.key},   {"kind", node.kind}, {"name", node.name},
+          {"line", node.line}, {"values", values},  {"children", children}};
 }
 
 Json post_outline(Workbench&, const ApiRequest& request) {
@@ -148,7 +151,8 @@ Json post_outline(Workbench&, const ApiRequest& request) {
   Findings findings;
   (void)document::Document::from_text(text, request.text("path"), findings);
   if (!findings.empty()) refuse(request.text("path"), findings);
-  return {{"nodes", nodes_json(document::outline(text))}};
+  Json root = node_json(document::outline(text));
+  return {{"values", root["values"]}, {"nodes", root["children"]}};
 }
 
 Json get_verbs(Workbench& bench, const ApiRequest&) {

@@ -142,7 +142,7 @@ TEST(Edit, LeavesAllElseInShippedFiles) {
 }
 
 TEST(Outline, HasTablesWithTheirNames) {
-  const std::vector<OutlineNode> nodes = outline(vehicle_text);
+  const std::vector<OutlineNode> nodes = outline(vehicle_text).children;
   ASSERT_EQ(nodes.size(), 2u);
   EXPECT_EQ(nodes[0].key, "bodies");
   EXPECT_EQ(nodes[0].kind, "list");
@@ -153,6 +153,35 @@ TEST(Outline, HasTablesWithTheirNames) {
   EXPECT_EQ(nodes[0].children[1].children.front().key, "bodies[1].inertia");
   EXPECT_EQ(nodes[1].key, "contact");
   EXPECT_EQ(title_of(vehicle_text), "wagon");
+}
+
+std::string values_of(const OutlineNode& node) {
+  std::string all;
+  for (const OutlineValue& value : node.values)
+    all += std::to_string(value.line) + " " + value.key + " = " + value.text + "; ";
+  return all;
+}
+
+TEST(Outline, HasValuesAsTheFileHasThem) {
+  const OutlineNode root = outline(vehicle_text);
+  EXPECT_EQ(values_of(root), "2 name = \"wagon\"; ");
+  const OutlineNode& bodies = root.children[0];
+  EXPECT_EQ(values_of(bodies), "");
+  EXPECT_EQ(values_of(bodies.children[0]),
+            "5 bodies[0].name = 'frame'; 6 bodies[0].mass = 1000.0; "
+            "7 bodies[0].position = [0.0, 0.5,\n  0.9]; ");
+  EXPECT_EQ(values_of(bodies.children[1]), "12 bodies[1].name = \"box\"; ");
+  EXPECT_EQ(values_of(bodies.children[1].children[0]),
+            "13 bodies[1].inertia.xx = 1.0; 13 bodies[1].inertia.yy = 2.0; ");
+  EXPECT_EQ(values_of(root.children[1]), "17 contact.method = \"kec\"; ");
+  EXPECT_EQ(values_of(root.children[1].children[0]), "16 contact.kec.points = 5; ");
+}
+
+TEST(Outline, HasTablesInListsAsChildren) {
+  const OutlineNode root = outline("points = [{ x = 1 }, { x = 2 }]\nlengths = [1, 2]\n");
+  EXPECT_EQ(values_of(root), "2 lengths = [1, 2]; ");
+  ASSERT_EQ(root.children.size(), 1u);
+  EXPECT_EQ(values_of(root.children[0].children[1]), "1 points[1].x = 2; ");
 }
 
 // Texts that are no TOML end the walk: nesting is bounded, and nothing is read behind the end.
