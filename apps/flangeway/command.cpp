@@ -13,6 +13,7 @@
 
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/notes.hpp"
+#include "flangeway/core/write_failure.hpp"
 #include "flangeway/document/findings_json.hpp"
 
 namespace flangeway::app {
@@ -51,6 +52,8 @@ ExitCode run_action(const Common& common) {
     return ExitCode::numerical_failure;
   } catch (const std::bad_alloc&) {
     say("the memory is used up. Run fewer things at once or ask for less output.");
+  } catch (const WriteFailure& error) {
+    say(error.what());
   } catch (const std::filesystem::filesystem_error& error) {
     return refuse_place(error);
   } catch (const std::system_error& error) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/core/temporary_folder.hpp"
+#include "flangeway/core/write_failure.hpp"
 #include "flangeway/recording/run_file.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle/parts.hpp"
@@ -32,7 +33,7 @@ void record_start(const Common& common, const vehicle_case::CaseModel& model, co
   simulate::Summary summary = simulate::run(model, options);
   if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
   recording::finish_run_file(*writer, summary);
-  if (!summary.failure.empty()) throw std::runtime_error(summary.failure);
+  if (!summary.failure.empty()) throw WriteFailure(summary.failure);
 }
 
 // A vehicle by itself, on straight level track with rails below its wheels. Elastic contact takes all kinds

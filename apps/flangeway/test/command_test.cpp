@@ -15,6 +15,7 @@
 #include <system_error>
 #include <thread>
 
+#include "flangeway/core/write_failure.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::app {
@@ -134,6 +135,10 @@ TEST(ExitCodes, FollowWhatTheVerbThrows) {
   });
   EXPECT_EQ(system.code, 1);
   EXPECT_EQ(system.error, "flangeway: cannot write a.h5: No space left on device.\n");
+  const Outcome writing =
+      run({"probe", "a"}, []() -> ExitCode { throw WriteFailure("cannot write a.h5: 3 rows are kept."); });
+  EXPECT_EQ(writing.code, 1);
+  EXPECT_EQ(writing.error, "flangeway: cannot write a.h5: 3 rows are kept.\n");
   const Outcome memory = run({"probe", "a"}, []() -> ExitCode { throw std::bad_alloc(); });
   EXPECT_EQ(memory.code, 1);
   EXPECT_EQ(memory.error,

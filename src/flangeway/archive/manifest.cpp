@@ -1,8 +1,9 @@
 #include "flangeway/archive/manifest.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-
-#include <filesystem>
+#include <set>
+#include <string_view>
 
 namespace flangeway::archive {
 namespace {
@@ -11,14 +12,33 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* format = "flangeway archive 1";
 
-// A name that stays inside of the folder into which it is unpacked.
-bool is_inside(const std::string& name, const std::string& top) {
-  const std::filesystem::path path(name);
-  if (path.is_absolute() || name.find('\0') != std::string::npos || name.find('\\') != std::string::npos)
+// Most systems take no longer names of a file in a folder.
+constexpr std::size_t max_part = 255;
+// With the name of a temporary folder before it, a path has at most 4096 bytes.
+constexpr std::size_t max_name = 3800;
+
+bool is_part_of_a_name(std::string_view part) {
+  return !part.empty() && part.size() <= max_part && part != "." && part != "..";
+}
+
+// A name of a file or folder strictly below the folder `top`, as it would be written there.
+bool is_inside(std::string_view name, std::string_view top) {
+  if (name.size() > max_name || !name.starts_with(top) || name.find('\\') != std::string_view::npos)
     return false;
-  for (const auto& part : path)
-    if (part == "..") return false;
-  return name == top || name.starts_with(top + "/");
+  for (std::size_t begin = top.size(); begin < name.size();) {
+    if (name[begin] != '/') return false;
+    const std::size_t end = std::min(name.find('/', begin + 1), name.size());
+    if (!is_part_of_a_name(name.substr(begin + 1, end - begin - 1))) return false;
+    begin = end;
+  }
+  return name.size() > top.size();
+}
+
+// Shown to the user as they are.
+bool is_printable(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
+  });
 }
 
 ArchivedInput input_of(const Json& json) {
@@ -45,11 +65,52 @@ ArchivedRun run_of(const Json& json) {
 
 bool stays_inside(const Manifest& manifest) {
   for (const ArchivedRun& run : manifest.runs) {
-    if (!is_inside(run.file, "results") || !is_inside(run.folder, "inputs")) return false;
+    if (!is_inside(run.file, "results") || (run.folder != "inputs" && !is_inside(run.folder, "inputs")))
+      return false;
     for (const ArchivedInput& input : run.inputs)
       if (!is_inside(input.file, "inputs")) return false;
   }
   return true;
+}
+
+// A file that another name takes for a folder.
+bool has_file_as_folder(const Manifest& manifest) {
+  std::set<std::string_view> files, folders;
+  for (const ArchivedRun& run : manifest.runs) {
+    files.insert(run.file);
+    folders.insert(run.folder);
+    for (const ArchivedInput& input : run.inputs) files.insert(input.file);
+  }
+  const auto is_below_a_file = [&](std::string_view name) {
+    for (std::size_t at = name.find('/'); at != std::string_view::npos; at = name.find('/', at + 1))
+      if (files.contains(name.substr(0, at))) return true;
+    return false;
+  };
+  return std::any_of(files.begin(), files.end(), is_below_a_file) ||
+         std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
+           return files.contains(folder) || is_below_a_file(folder);
+         });
+}
+
+bool is_damaged(const Manifest& manifest) {
+  return has_file_as_folder(manifest) ||
+         std::any_of(manifest.runs.begin(), manifest.runs.end(), [](const ArchivedRun& run) {
+           return !is_printable(run.file) || !is_printable(run.version) || !is_printable(run.commit);
+         });
+}
+
+// As a user may see it: another format may be anything.
+std::string text_of_format(const Json& json) {
+  constexpr std::size_t max_shown = 60;
+  if (!json.is_string()) return "no text";
+  const auto& text = json.get_ref<const std::string&>();
+  return text.size() <= max_shown && is_printable(text)
+             ? text
+             : "a text of " + std::to_string(text.size()) + " bytes";
+}
+
+Finding damage_of(const std::string& file) {
+  return {{file}, "manifest.json", "is damaged", "", "", "Pack the results again"};
 }
 
 }  // namespace
@@ -87,7 +148,7 @@ Manifest read_manifest(const std::string& text, const std::string& file, Finding
       findings.add({{file},
                     "",
                     "is an archive of another format",
-                    json.at("format").dump(),
+                    text_of_format(json.at("format")),
                     format,
                     "Use the version of Flangeway that packed it, or a later one"});
       return {};
@@ -95,12 +156,20 @@ Manifest read_manifest(const std::string& text, const std::string& file, Finding
     manifest.version = json.at("packed_by").get<std::string>();
     for (const Json& run : json.at("results")) manifest.runs.push_back(run_of(run));
   } catch (const nlohmann::json::exception&) {
-    findings.add({{file}, "manifest.json", "is damaged", "", "", "Pack the results again"});
+    findings.add(damage_of(file));
     return {};
   }
-  if (stays_inside(manifest)) return manifest;
-  findings.add(
-      {{file}, "manifest.json", "names a place outside of the archive", "", "", "Do not trust this archive"});
+  if (!stays_inside(manifest)) {
+    findings.add({{file},
+                  "manifest.json",
+                  "names a place outside of the archive",
+                  "",
+                  "",
+                  "Do not trust this archive"});
+    return {};
+  }
+  if (!is_damaged(manifest)) return manifest;
+  findings.add(damage_of(file));
   return {};
 }
 

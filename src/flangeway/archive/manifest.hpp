@@ -29,7 +29,8 @@ struct Manifest {
 };
 
 [[nodiscard]] std::string to_json(const Manifest& manifest);
-/// Nothing sensible, and a finding about `file`, where the text is no manifest, or names a place outside.
+/// Nothing sensible, and a finding about `file`, where the text is no manifest, or its names are none of
+/// files below the folders of the archive. Its length bounds the time that this takes.
 [[nodiscard]] Manifest read_manifest(const std::string& text, const std::string& file, Findings& findings);
 
 }  // namespace flangeway::archive

@@ -12,6 +12,7 @@
 #include "flangeway/archive/manifest.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
+#include "flangeway/fmi/archive.hpp"
 #include "flangeway/results/checkpoint.hpp"
 #include "flangeway/results/reader.hpp"
 
@@ -167,13 +168,32 @@ std::string zipped(const Contents& contents) {
   return bytes;
 }
 
+// Nobody could repeat the runs of an archive beyond these bounds.
+void check_size(const Contents& contents, std::size_t packed, const std::string& first, Findings& findings) {
+  std::uint64_t sum = 0;
+  for (const auto& [name, text] : contents) sum += text.size();
+  const std::uint64_t max_bytes = fmi::max_unpacked_bytes(packed);
+  if (contents.size() <= fmi::max_archived_files && sum <= max_bytes) return;
+  findings.add({{first},
+                "",
+                "is too much for one archive, with its inputs and the other results",
+                fmt::format("{} files of {} MiB", contents.size(), sum >> 20),
+                fmt::format("{} files and {} MiB for {:.3g} MiB when packed", fmi::max_archived_files,
+                            max_bytes >> 20, static_cast<double>(packed) / (1 << 20)),
+                "Pack fewer results at once, or record fewer channels or rows"});
+}
+
 }  // namespace
 
 std::string pack(const std::vector<std::string>& results, Findings& findings) {
   const std::size_t before = findings.all().size();
   Packer packer(findings);
   for (const std::string& result : results) packer.add(result);
-  return findings.all().size() == before ? zipped(packer.take()) : "";
+  if (findings.all().size() != before) return "";
+  const Contents contents = packer.take();
+  std::string bytes = zipped(contents);
+  check_size(contents, bytes.size(), results.front(), findings);
+  return findings.all().size() == before ? bytes : "";
 }
 
 std::string packed_json(const std::string& file, const std::vector<std::string>& results) {

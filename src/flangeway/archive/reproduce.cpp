@@ -1,15 +1,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
-#include <fstream>
+#include <map>
 #include <optional>
+#include <system_error>
 
 #include "flangeway/archive/archive.hpp"
 #include "flangeway/archive/compare.hpp"
 #include "flangeway/archive/manifest.hpp"
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/temporary_folder.hpp"
+#include "flangeway/core/write_failure.hpp"
 #include "flangeway/fmi/archive.hpp"
 #include "flangeway/recording/recorded_case.hpp"
 #include "flangeway/recording/run_file.hpp"
@@ -45,7 +49,8 @@ class Unpacked {
   }
 
   void unpack() {
-    if (folder_.path().empty()) throw std::runtime_error("no folder for temporary files can be made");
+    if (folder_.path().empty())
+      throw std::system_error(errno, std::generic_category(), "no folder for temporary files can be made");
     std::string text;
     if (!archive_.read("manifest.json", text, any_size))
       return complain("", "is no archive of Flangeway: it has no manifest.json");
@@ -60,15 +65,15 @@ class Unpacked {
   }
 
   void unpack(const std::string& name, const std::string& hash) {
-    std::string content;
-    if (!archive_.read(name, content, any_size)) return complain(name, "is missing or damaged");
-    if (sha256(content) != hash)
-      return complain(name, "was changed after it was packed: its hash is another");
-    fs::create_directories(place_of(name).parent_path());
-    std::ofstream out(place_of(name), std::ios::binary);
-    out << content;
-    out.close();
-    if (!out) throw std::runtime_error("the archive cannot be unpacked: " + place_of(name).string());
+    const auto [known, is_new] = hashes_.try_emplace(name);
+    if (is_new) {  // runs share inputs
+      std::string content;
+      if (!archive_.read(name, content, any_size)) return complain(name, "is missing or damaged");
+      known->second = sha256(content);
+      fs::create_directories(place_of(name).parent_path());
+      write_file_atomically(place_of(name), content);
+    }
+    if (known->second != hash) complain(name, "was changed after it was packed: its hash is another");
   }
 
   std::string file_;
@@ -76,6 +81,7 @@ class Unpacked {
   fmi::Archive archive_;
   TemporaryFolder folder_;
   Manifest manifest_;
+  std::map<std::string, std::string> hashes_;  // by name, of the files that are unpacked
 };
 
 // The case of a run, from the unpacked inputs alone.
@@ -125,6 +131,7 @@ bool record(const vehicle_case::CaseModel& model, const ArchivedRun& run, const 
   };
   simulate::Summary summary = simulate::run(model, options);
   recording::finish_run_file(*writer, summary);
+  if (!writer->problem().empty()) throw WriteFailure(writer->problem());
   return !ended;
 }
 

@@ -16,8 +16,7 @@ constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t max_bytes = 1024 * mebibyte;     // unpacked, all files together
 constexpr std::uint64_t always_allowed = 64 * mebibyte;  // whatever the ratio
 constexpr std::uint64_t max_ratio = 100;                 // unpacked over packed
-constexpr zip_int64_t max_files = 10'000;
-constexpr std::size_t part = std::size_t{1} << 20;  // bytes at a time
+constexpr std::size_t part = std::size_t{1} << 20;       // bytes at a time
 
 std::optional<std::uint64_t> stated_size(zip* archive, const std::string& name) {
   zip_stat_t stat;
@@ -27,9 +26,20 @@ std::optional<std::uint64_t> stated_size(zip* archive, const std::string& name) 
   return stat.size;
 }
 
+zip* open_archive(const std::string& file) {
+  std::error_code failed;  // a pipe would be waited for
+  return std::filesystem::is_regular_file(file, failed) ? zip_open(file.c_str(), ZIP_RDONLY, nullptr)
+                                                        : nullptr;
+}
+
 }  // namespace
 
-Archive::Archive(const std::string& file) : zip_(zip_open(file.c_str(), ZIP_RDONLY, nullptr)) {
+std::uint64_t max_unpacked_bytes(std::uint64_t packed_bytes) {
+  const std::uint64_t by_ratio = packed_bytes > max_bytes / max_ratio ? max_bytes : max_ratio * packed_bytes;
+  return std::min(max_bytes, std::max(always_allowed, by_ratio));
+}
+
+Archive::Archive(const std::string& file) : zip_(open_archive(file)) {
   std::error_code failed;
   const std::uintmax_t size = std::filesystem::file_size(file, failed);
   bytes_ = failed ? 0 : size;
@@ -50,8 +60,9 @@ std::vector<std::string> Archive::names() const {
 
 std::string Archive::excess() const {
   const zip_int64_t files = zip_get_num_entries(zip_, 0);
-  if (files > max_files) return fmt::format("has {} files, more than {}", files, max_files);
-  const std::uint64_t most = std::min(max_bytes, std::max(always_allowed, max_ratio * bytes_));
+  if (files > static_cast<zip_int64_t>(max_archived_files))
+    return fmt::format("has {} files, more than {}", files, max_archived_files);
+  const std::uint64_t most = max_unpacked_bytes(bytes_);
   std::uint64_t sum = 0;
   for (zip_int64_t i = 0; i < files; ++i) {
     zip_stat_t stat;

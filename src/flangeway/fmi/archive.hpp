@@ -11,6 +11,10 @@ struct zip;
 
 namespace flangeway::fmi {
 
+/// Bounds of an archive that is read: files in it, and bytes of all files together.
+constexpr std::uint64_t max_archived_files = 10'000;
+[[nodiscard]] std::uint64_t max_unpacked_bytes(std::uint64_t packed_bytes);
+
 class Archive {
  public:
   explicit Archive(const std::string& file);
@@ -18,6 +22,7 @@ class Archive {
   Archive& operator=(const Archive&) = delete;
   ~Archive();
 
+  /// False where there is no such file, or none that is a zip archive; pipes and devices are none.
   [[nodiscard]] bool good() const { return zip_ != nullptr; }
   /// Names of the files in it, without folders.
   [[nodiscard]] std::vector<std::string> names() const;

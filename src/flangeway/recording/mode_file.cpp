@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/write_failure.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::recording {
@@ -98,7 +99,7 @@ void write_mode_file(ReducedEquations& equations, const VectorXd& about, const s
   summary.integrator = "none: a mode of the linearised equations";
   summary.time = row[0];
   finish_run_file(*writer, summary);
-  if (!summary.failure.empty()) throw std::runtime_error(summary.failure);
+  if (!summary.failure.empty()) throw WriteFailure(summary.failure);
 }
 
 }  // namespace flangeway::recording

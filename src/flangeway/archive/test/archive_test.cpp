@@ -3,6 +3,7 @@
 #include "flangeway/archive/archive.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <zip.h>
 
 #include <filesystem>
@@ -76,6 +77,20 @@ class Archive : public testing::Test {
     ASSERT_EQ(zip_close(archive), 0);
   }
 
+  // The findings about a manifest with these names and the hash of an empty file.
+  std::string findings_of_manifest(const std::string& file, const std::string& folder,
+                                   const std::string& input) const {
+    const std::string hash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    change("manifest.json", R"({"format": "flangeway archive 1", "packed_by": "", "results": [{"file": ")" +
+                                file + R"(", "sha256": ")" + hash +
+                                R"(", "version": "", "commit": "", "command_line": "", "started": "",
+               "method": "", "integrator": "", "folder": ")" +
+                                folder + R"(", "sets": [], "inputs": [{"path": "a",
+               "file": ")" + input +
+                                R"(", "sha256": "", "archived_sha256": ")" + hash + R"("}]}]})");
+    return findings_of_repeat();
+  }
+
   fs::path start_;
   test::TemporaryFolder folder_;
 };
@@ -134,14 +149,64 @@ TEST_F(Archive, RefusesWhatWasChanged) {
   EXPECT_THAT(findings_of_repeat(), HasSubstr("manifest.json: is damaged"));
   change("manifest.json", R"({"format": "flangeway archive 9"})");
   EXPECT_THAT(findings_of_repeat(), HasSubstr("is an archive of another format"));
-  change(
-      "manifest.json",
-      R"({"format": "flangeway archive 1", "packed_by": "", "results": [{"file": "results/../../x", "sha256": "",
-             "version": "", "commit": "", "command_line": "", "started": "", "method": "", "integrator": "",
-             "folder": "inputs", "sets": [], "inputs": []}]})");
-  EXPECT_THAT(findings_of_repeat(), HasSubstr("names a place outside of the archive"));
+  change("manifest.json", R"({"format": [[[1]]]})");
+  EXPECT_THAT(findings_of_repeat(), HasSubstr("(got no text; allowed flangeway archive 1)"));
+  // So deep that a function that calls itself would not come back.
+  const std::size_t depth = 2'000'000;
+  change("manifest.json", R"({"format": )" + std::string(depth, '[') + std::string(depth, ']') + "}");
+  EXPECT_THAT(findings_of_repeat(), HasSubstr("is an archive of another format"));
   folder_.write("run.zip", "no zip");
   EXPECT_THAT(findings_of_repeat(), HasSubstr("is missing, or no zip file"));
+}
+
+TEST_F(Archive, NamesStayBelowTheFoldersOfTheArchive) {
+  pack_it();
+  const std::string part(256, 'x');
+  std::string deep = "results";
+  for (int i = 0; i < 20; ++i) deep += "/" + part.substr(0, 200);
+  for (const char* name :
+       {"results/../../x", "/results/x", "results", "results/", "resultsx", "results//x", "results/./x",
+        "results/..", "results\\\\..\\\\x", "x", "", "inputs/x", "results/a/../../../x", "results/x\\u0000y"})
+    EXPECT_THAT(findings_of_manifest(name, "inputs", "inputs/a"),
+                HasSubstr("names a place outside of the archive"))
+        << name;
+  for (const std::string& name : {"results/" + part, deep})
+    EXPECT_THAT(findings_of_manifest(name, "inputs", "inputs/a"),
+                HasSubstr("names a place outside of the archive"));
+  EXPECT_THAT(findings_of_manifest("results/a", "outputs", "inputs/a"), HasSubstr("names a place outside"));
+  EXPECT_THAT(findings_of_manifest("results/a", "inputs/../..", "inputs/a"),
+              HasSubstr("names a place outside"));
+  EXPECT_THAT(findings_of_manifest("results/a", "inputs", "inputs"), HasSubstr("names a place outside"));
+  // A file and a folder of one name, and a name that would steer a terminal.
+  EXPECT_THAT(findings_of_manifest("results/a", "inputs/a/b", "inputs/a"),
+              HasSubstr("manifest.json: is damaged"));
+  EXPECT_THAT(findings_of_manifest("results/a", "inputs/a", "inputs/a"),
+              HasSubstr("manifest.json: is damaged"));
+  EXPECT_THAT(findings_of_manifest("results/\\u001b[2J", "inputs", "inputs/a"),
+              HasSubstr("manifest.json: is damaged"));
+  EXPECT_THAT(findings_of_manifest("results/a", "inputs", "inputs/a"), HasSubstr("is missing or damaged"));
+  // The case, its two folders, the result and its archive: nothing was written here.
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 5);
+}
+
+// A file that unpacks to more than 64 MiB and more than a hundred times the size of its archive.
+TEST_F(Archive, IsNotUnpackedBeyondItsBounds) {
+  pack_it();
+  change("resources/zeros", std::string(std::size_t{65} << 20, '\0'));
+  EXPECT_THAT(findings_of_repeat(), HasSubstr("unpacks more than 64 MiB"));
+  fs::remove(path("run.zip"));
+  ASSERT_EQ(::mkfifo(path("run.zip").c_str(), 0600), 0);  // which nobody writes
+  EXPECT_THAT(findings_of_repeat(), HasSubstr("is missing, or no zip file"));
+}
+
+// An archive that nobody could unpack is not packed. Its track file is nearly all blanks.
+TEST_F(Archive, IsNotMadeBeyondItsBounds) {
+  Findings findings;
+  std::ofstream(track(), std::ios::app) << "# " << std::string(std::size_t{65} << 20, ' ') << '\n';
+  run({});
+  EXPECT_EQ(pack({path("run.h5")}, findings), "");
+  EXPECT_THAT(findings.text(), HasSubstr("run.h5: is too much for one archive"));
+  EXPECT_THAT(findings.text(), HasSubstr("Pack fewer results at once, or record fewer channels or rows"));
 }
 
 TEST_F(Archive, IsNotMadeOfWhatIsNotThereAnyMore) {
