@@ -27,17 +27,18 @@ Spectrum::Spectrum(double scale, int numerator, const std::vector<double>& poles
 double Spectrum::density(double omega) const {
   double sum = 0;
   for (const auto& [weight, pole] : terms_) sum += weight / (omega * omega + pole * pole);
-  for (const auto& [low, high, scale, exponent] : powers_)
-    if (omega >= low && omega < high) sum += scale * std::pow(omega, exponent);
+  for (const auto& [low, high, first, exponent] : powers_)
+    if (omega >= low && omega < high) sum += first * std::pow(omega / low, exponent);
   return sum;
 }
 
 namespace {
 
-// ∫ Ω^exponent dΩ, without loss of digits for narrow strips.
-double integral_of_power(double low, double high, double exponent) {
-  const double ratio = std::log1p((high - low) / low), power = exponent + 1;
-  return std::pow(low, power) * (std::abs(power * ratio) < 1e-9 ? ratio : std::expm1(power * ratio) / power);
+// ∫ (Ω/low)^exponent dΩ from `begin`, without loss of digits for narrow strips.
+double integral_of_power(double low, double begin, double end, double exponent) {
+  const double ratio = std::log1p((end - begin) / begin), power = exponent + 1;
+  return begin * std::pow(begin / low, exponent) *
+         (std::abs(power * ratio) < 1e-9 ? ratio : std::expm1(power * ratio) / power);
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ double Spectrum::variance(double low, double high) const {
   }
   for (const Power& power : powers_) {
     const double begin = std::max(low, power.low), end = std::min(high, power.high);
-    if (end > begin) sum += power.scale * integral_of_power(begin, end, power.exponent);
+    if (end > begin) sum += power.first * integral_of_power(power.low, begin, end, power.exponent);
   }
   return sum;
 }

@@ -19,10 +19,10 @@ class Spectrum {
   /// poles.
   Spectrum(double scale, int numerator, const std::vector<double>& poles);
 
-  /// scale Ω^exponent for low ≤ Ω < high, nothing elsewhere: straight lines on logarithmic axes.
+  /// first (Ω/low)^exponent for low ≤ Ω < high, nothing elsewhere: straight lines on logarithmic axes.
   struct Power {
     double low, high;        ///< rad/m
-    double scale, exponent;  ///< m²/(rad/m) at 1 rad/m
+    double first, exponent;  ///< m²/(rad/m) at `low`
   };
   explicit Spectrum(std::vector<Power> powers) : powers_(std::move(powers)) {}
 

@@ -16,6 +16,9 @@ namespace {
 
 constexpr const char* place_units = "rad/m, 1/m, Hz, m";
 constexpr const char* density_units = "m2/(rad/m), mm2/(rad/m), m2/(1/m), mm2/(1/m), m2/Hz, mm2/Hz";
+// Far beyond any track, and far within the numbers of a double, so that quotients and powers stay finite.
+constexpr double min_wave_number = 1e-7, max_wave_number = 1e6;  // [rad/m]
+constexpr double min_density = 1e-60, max_density = 1e3;         // [m²/(rad/m)], of those that are not 0
 
 // "m²/(1/m)" → "m2/(1/m)".
 std::string plain_unit(std::string_view written) {
@@ -184,7 +187,7 @@ class SpectrumParser {
              i == 0 ? "a number > 0" : "a number >= 0"});
       row.push_back(is_good ? *value : 1);
     }
-    if (findings_.any()) return;
+    if (findings_.any() || !is_plausible(fields, row)) return;
     const bool rises = kind_ != PlaceKind::wavelength;
     if (rows_.size() > 1 && (row[0] > rows_.back()[0]) != (rows_[1][0] > rows_[0][0]))
       say(1, "", {"is out of order", number(row[0]), "", "Sort the rows by their first column"});
@@ -192,6 +195,22 @@ class SpectrumParser {
       say(1, "", {"repeats the place of the row before", number(row[0]), "", ""});
     is_turned_ = rows_.empty() ? false : (row[0] > rows_.front()[0]) != rises;
     rows_.push_back(std::move(row));
+  }
+
+  bool is_plausible(const std::vector<document::Field>& fields, const std::vector<double>& row) {
+    const double omega = wave_number(row[0]);
+    if (!(omega >= min_wave_number && omega <= max_wave_number))
+      say(fields[0].column, "",
+          {"is beyond any track", "\"" + std::string(fields[0].text) + "\"",
+           "wavelengths from 6 µm to 60 000 km", "Check the unit of the column"});
+    for (const DensityColumn& column : columns_) {
+      const double density = column.scale * row[column.field];
+      if (density == 0 || (density >= min_density && density <= max_density)) continue;
+      say(fields[column.field].column, "",
+          {"is beyond any track", "\"" + std::string(fields[column.field].text) + "\"",
+           "0, or 1e-60 to 1000 m²/(rad/m)", "Check the unit of the column"});
+    }
+    return !findings_.any();
   }
 
   SpectrumTable table() {
@@ -216,7 +235,7 @@ class SpectrumParser {
     return table;
   }
 
-  // Between two rows scale Ω^exponent; nothing where one of them is zero.
+  // Between two rows first (Ω/low)^exponent; nothing where one of them is zero.
   std::vector<Spectrum::Power> powers_of(const DensityColumn& column) const {
     std::vector<Spectrum::Power> powers;
     for (std::size_t i = 0; i + 1 < rows_.size(); ++i) {
@@ -224,8 +243,8 @@ class SpectrumParser {
       const double first = column.scale * rows_[i][column.field],
                    second = column.scale * rows_[i + 1][column.field];
       if (!(first > 0) || !(second > 0)) continue;
-      const double exponent = std::log(second / first) / std::log(high / low);
-      powers.push_back({low, high, first / std::pow(low, exponent), exponent});
+      if (!(high > low)) continue;  // wavelengths that differ in their last bit
+      powers.push_back({low, high, first, std::log(second / first) / std::log(high / low)});
     }
     return powers;
   }

@@ -81,6 +81,13 @@ TEST(SpectrumFile, RefusesWhatIsNotStated) {
               HasSubstr("s.csv:4:1: is out of order (got 2). Sort the rows by their first column."));
   EXPECT_THAT(refused("f [1/m]; alignment [m3]\n1;-1\n3;1\n"),
               HasSubstr("s.csv:2:3: is not a number (got \"-1\"; allowed a number >= 0)."));
+  for (const char* number : {"1e-320", "1e-70", "1e5", "1e308"})
+    EXPECT_THAT(refused(std::string("f [1/m]; alignment [m3]\n1;1\n3;") + number + "\n"),
+                HasSubstr(std::string("s.csv:3:3: is beyond any track (got \"") + number +
+                          "\"; allowed 0, or 1e-60 to 1000 m²/(rad/m)). Check the unit of the column."));
+  EXPECT_THAT(refused("l [m]; alignment [m3]\n1e-300;1\n1;1\n"),
+              HasSubstr("s.csv:2:1: is beyond any track (got \"1e-300\"; allowed wavelengths from 6 µm to "
+                        "60 000 km)."));
   EXPECT_THAT(refused("f [1/m]; alignment [m3]\n1;1\n"),
               HasSubstr("has too few rows (got 1; allowed at least 2)."));
 }
