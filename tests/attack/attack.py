@@ -3,13 +3,15 @@
 folders, kills, full disks and shared folders.
 
   attack.py EXECUTABLE SOURCE_FOLDER [--tries N] [--seconds S] [--seed N] [--only KIND]… [--faults LIBRARY]
+  attack.py EXECUTABLE SOURCE_FOLDER --faults LIBRARY --every-call VERB…
 
 Ends after N tries or S seconds. A try may end only in the exit codes that its command has for it, without a text of the
 libraries, and with at most 2 s of processor time beyond the undisturbed command. Its files are the files of the
 undisturbed command, or none, or it reports the difference; files that were there before stay. Each try has a seed of
 its own, which is printed where something is wrong: --seed SEED --only KIND --tries 1 does it again. Exit code 1 if
 anything was. The kinds are functions of kinds.py, with their texts. With --damage, damage of single files
-(tests/damage) is tried, too.
+(tests/damage) is tried, too. --every-call draws nothing: the disk is full from the first call of the command of a verb
+that changes it, from the second, and so on to the last; and each call alone fails.
 """
 
 import argparse
@@ -48,6 +50,17 @@ def one_try(lab, kind, seed, score):
     except (OSError, ValueError, IndexError, KeyError, MemoryError) as wrong:
         problem = f"--only {kind.__name__} --seed {seed}: the try itself failed: {wrong!r}"
     score.add(kind.__name__, problem)
+
+
+def every_call(lab, verb, part, score):
+    """The disk is full from each call in turn; `part`: (K, N), every Nth call from the Kth on."""
+    for number in range(part[0], kinds.count_of_calls(lab, verb) + 1, part[1]):
+        for fault in (f"full:{number}", f"error:{number}"):
+            try:
+                kinds.full_disk(lab, verb, fault)
+                score.add(verb)
+            except laboratory.Problem as wrong:
+                score.add(verb, f"--every-call {verb}, {fault}: {wrong}\n    {lab.last}")
 
 
 def damage_tries(lab, name, seed, count, score):
@@ -91,6 +104,10 @@ def main():
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--every-call", action="append", default=[], metavar="VERB",
+                        help=f"a full disk at each call that changes it: {', '.join(dict.fromkeys(kinds.FAULTY))}")
+    parser.add_argument("--part", type=lambda text: tuple(map(int, text.split("/"))), default=(1, 1), metavar="K/N",
+                        help="with --every-call: every Nth call from the Kth on")
     parser.add_argument("--faults", default="", help="library of tests/attack/faults.c; without it disks are never full")
     parser.add_argument("--slowness", type=float, default=1, help="of a build with sanitizers")
     arguments = parser.parse_args()
@@ -99,7 +116,10 @@ def main():
     score = Score()
     with tempfile.TemporaryDirectory(prefix="attack-home-") as home:
         lab = laboratory.Lab(arguments.executable, arguments.source, home, arguments.faults, arguments.slowness)
-        attack(lab, arguments, score)
+        for verb in arguments.every_call:
+            every_call(lab, verb, arguments.part, score)
+        if not arguments.every_call:
+            attack(lab, arguments, score)
         codes = ", ".join(f"{count} times {code}" for code, count in sorted(lab.codes.items(), key=str))
     print("; ".join(f"{name} {count}" for name, count in sorted(score.tries.items())))
     print(f"{sum(score.tries.values())} tries, seed {arguments.seed}, exit codes: {codes}; {score.failures} failures")

@@ -1,7 +1,9 @@
 """The kinds of attack. Each is a function of the lab and of a generator of random numbers that does one try: it returns
 its description and raises lab.Problem where the program did wrong."""
 
+import hashlib
 import io
+import json
 import os
 import pathlib
 import re
@@ -9,6 +11,7 @@ import shutil
 import socket
 import subprocess
 import time
+import warnings
 import zipfile
 
 import damage_test
@@ -288,6 +291,36 @@ def options(lab, rng):
     return said(verb, f"{kind} {' '.join(words)}"[:120])
 
 
+NO_NUMBERS = ["nan", "inf", "-inf", "1e999", "0x10", "1,5", "9e18", "-9e18", "1e300", "-1", "9" * 40, "1e-300"]
+# An option and its value in the help of a verb; files have endings, and --jobs may ask for many threads.
+OPTION = re.compile(r"^\s+(?:-\w,)?(--[a-z0-9-]+) ([A-Z_]+(?!\.)\b|[a-z_]+)", re.MULTILINE)
+
+
+def option_values(lab, rng):
+    """Numbers that no option can have: a finding, or a result without such numbers."""
+    verb = pick(rng, list(COMMANDS))
+    texts = lab.__dict__.setdefault("helps", {})
+    if verb not in texts:
+        texts[verb] = lab.execute([COMMANDS[verb][0], "--help"], lab.home).out
+    named = sorted({name for name, value in OPTION.findall(texts[verb])
+                    if name not in ("--set", "--output", "--jobs", "--help") and not value.startswith(("OUT", "FILE"))})
+    if not named:
+        return said(verb, "has no such option")
+    words, option, value = plain(COMMANDS[verb]), rng.choice(named), rng.choice(NO_NUMBERS)
+    if option in words:
+        words[words.index(option) + 1] = value
+    else:
+        words += [option, value]
+    with lab.folder() as folder:
+        result = lab.execute(words, folder)
+        lab.expect(result, (0, 2, 3), verb)
+        if result.code == 0 and (strange := damage_test.strange_number(result.out)):
+            raise Problem(strange)
+        if result.code == 2 and lab.written(folder):
+            raise Problem(f"{sorted(lab.written(folder))[0]} was written")
+    return said(verb, f"{option} {value}")
+
+
 CONTACT_NUMBER = re.compile(r"(?<![\w.])\d+\.?\d*(?:[eEdD][-+]?\d+)?(?![\w.])")
 
 
@@ -458,6 +491,121 @@ def fmus(lab, rng):
     return f"run: an FMU, {kind}, {version[:8]}, {causality[:8]}, {big[:12]}"
 
 
+MANY = 20000
+
+
+def changed_manifest(rng, manifest):
+    """One thing in the manifest of an archive that cannot be, and what it is."""
+    run = manifest["results"][0]
+    kind = rng.choice(["name", "name", "folder", "hash", "lose", "type", "deep", "again", "sets", "format", "text"])
+    bad = rng.choice(["../../outside", "/tmp/flangeway-outside", "inputs/../../outside", "results/../../outside", "inputs",
+                      "results", "", ".", "inputs/", "inputs//x", "inputs\\..\\x", "n" * 300, "inputs/" + "n" * 300,
+                      "inputs/" + "n/" * 3000, "inputs/a\u001b[2Jb", "inputs/a\nb", "/dev/full", "inputs/\ud800"])
+    if kind == "name":
+        where = rng.choice([run, *run["inputs"]])
+        where["file"] = bad
+    elif kind == "folder":
+        run["folder"] = rng.choice([bad, run["inputs"][0]["file"], run["inputs"][0]["file"] + "/x"])
+    elif kind == "hash":
+        where, key = rng.choice([(run, "sha256"), (run["inputs"][0], "archived_sha256")])
+        where[key] = rng.choice(["", "0" * 64, where[key][:-1], where[key].upper(), where[key] + "0"])
+    elif kind == "lose":
+        del run[rng.choice([key for key in run if key != "started"])]
+    elif kind == "type":
+        run[rng.choice(list(run))] = rng.choice([None, 1, -1e300, [], {}, [[]], True, {"a": 1}])
+    elif kind == "again":  # thousands of times the same file: read once
+        manifest["results"] += [{**run, "sha256": "0" * 64}] * MANY
+    elif kind == "sets":
+        run["sets"] = rng.choice([["speed"], ["nothing=1"], ["speed=nan"], ["integration.duration=-1"], ["=" * 1000], ["\u0000"],
+                                  ["vehicle=/etc/passwd"], ["track=../../../../../../../../etc/hostname"]])
+    elif kind == "format":
+        manifest["format"] = rng.choice(["flangeway archive 2", "", None, "x" * 100000, ["a"]])
+    text = json.dumps(manifest)
+    if kind == "deep":
+        key = rng.choice(['"format": ', '"results": ', '"sets": '])
+        text = text.replace(key, key + "[" * 1000000 + "]" * 1000000 + ', "x": ', 1)
+    elif kind == "text":
+        at = rng.randrange(len(text))
+        text = rng.choice([text[:at], text[:at] + "\x00" + text[at:], "[" * 3000000, "", "\ufeff" + text, "{}"])
+    return text, f"{kind} of the manifest"
+
+
+def archives(lab, rng):
+    """Archives that are damaged, state sizes, names and hashes that cannot be, or read files from outside: a finding, and
+    nothing is written, or all is as it was."""
+    kind = rng.choice(["manifest", "manifest", "manifest", "byte", "byte", "cut", "bomb", "many", "link", "encrypted", "size",
+                       "input", "doubled", "nested"])
+    with zipfile.ZipFile(lab.home / "run.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    manifest, what, codes = json.loads(files["manifest.json"]), kind, (2,)
+    content = io.BytesIO()
+    if kind == "manifest":
+        files["manifest.json"], what = changed_manifest(rng, manifest)
+    if kind == "input":  # with the right hash
+        run = manifest["results"][0]
+        case = next(one for one in run["inputs"] if one["file"].endswith("case.toml"))
+        files[case["file"]] = files[case["file"]].replace(b"wheelset.toml", b"/etc/passwd")
+        case["archived_sha256"] = hashlib.sha256(files[case["file"]]).hexdigest()
+        files["manifest.json"] = json.dumps(manifest)
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            if kind == "link" and name.endswith("wheelset.toml"):
+                entry = zipfile.ZipInfo(name)
+                entry.create_system, entry.external_attr = 3, 0o120777 << 16
+                archive.writestr(entry, "/etc/passwd")
+            else:
+                archive.writestr(name, data)
+        if kind == "bomb":
+            archive.writestr("resources/bomb", bytes(200_000_000))
+        if kind == "many":
+            for i in range(MANY):
+                archive.writestr(f"resources/{i}", "")
+        if kind == "doubled":
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                archive.writestr(rng.choice(list(files)), "another")
+            codes = (0, 2)  # the first or the second counts
+    data = bytearray(content.getvalue())
+    if kind == "byte":
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        codes = (0, 2)  # times and attributes do not count
+    elif kind == "cut":
+        del data[rng.randrange(len(data)):]
+    elif kind in ("encrypted", "size"):  # in the list of files at the end
+        at = rng.choice([m.start() for m in re.finditer(b"PK\x01\x02", bytes(data))])
+        if kind == "encrypted":
+            data[at + 8] |= 1
+        else:
+            data[at + 24:at + 28] = rng.choice([b"\xff\xff\xff\xff", b"\0\0\0\0", b"\xfe\xff\xff\x7f"])
+        codes = (0, 2)  # 0: of a file that no run needs
+    elif kind == "nested":
+        outer = io.BytesIO()
+        with zipfile.ZipFile(outer, "w") as archive:
+            archive.writestr("run.zip", bytes(data))
+        data = outer.getvalue()
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        (home / "run.zip").write_bytes(data)
+        (home / "temporary").mkdir()
+        before = "ulimit -v 8000000;" if lab.slowness == 1 else ""
+        result = lab.execute(["reproduce", "run.zip"], folder, before=before, environment={"TMPDIR": f"{folder}/temporary"})
+        lab.expect(result, codes, "reproduce", names="run.zip" if result.code == 2 and kind not in ("input", "manifest") else "")
+        if result.code == 0 and "have the same bits" not in result.out:
+            raise Problem(f"exit code 0: {result.out}")
+        if any(ord(character) < 32 and character != "\n" for character in result.out + result.err):
+            raise Problem("control characters in the messages")
+        if left := list((home / "temporary").iterdir()):
+            raise Problem(f"left over: {left[0]}")
+        (home / "temporary").rmdir()
+        for outside in (home.parent / "outside", home / "outside", pathlib.Path("/tmp/flangeway-outside")):
+            if outside.exists():
+                outside.unlink()
+                raise Problem(f"{outside} was written")
+        if written := lab.written(folder):
+            raise Problem(f"{sorted(written)[0]} was written")
+    return f"reproduce: {what}"
+
+
 def damaged_folders(lab, rng):
     """A folder of a study, an optimisation or an evolution with a file changed, copied or lost: the same table or a
     finding, and a word about damage."""
@@ -587,24 +735,39 @@ def continued_runs(lab, rng):
 
 
 FAULTY = ["study", "study", "study", "optimise", "evolve", "run", "contact", "report", "codegen", "profile", "wear", "results",
-          "recording", "view", "cosim"]
+          "recording", "view", "view of a case", "motion of a mode", "cosim", "archive", "reproduce", "patch", "modes", "track",
+          "assess", "conicity", "response"]
+
+
+def in_one_thread(verb):
+    """The command of a verb so that its calls to the system come in the same order each time."""
+    return [*plain(COMMANDS[verb]), *(["--jobs", "1"] if verb in ("study", "optimise", "evolve") else [])]
+
+
+def count_of_calls(lab, verb):
+    """The number of calls to the system by which the command of a verb changes the disk."""
+    counts = lab.__dict__.setdefault("calls", {})
+    if verb not in counts:
+        with lab.folder() as folder:
+            result = lab.execute(in_one_thread(verb), folder,
+                                 environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT_COUNT": f"{folder}/n"})
+            lab.expect(result, (0,), verb)
+            counts[verb] = int((pathlib.Path(folder) / "n").read_text())
+    return counts[verb]
 
 
 def full_disks(lab, rng):
     """The disk is full from any of the calls on that write, or one of them fails: a message, the old files, and with the
     next try the results of an undisturbed command."""
-    verb, once = rng.choice(FAULTY), rng.random() < 0.4
-    words = [*plain(COMMANDS[verb]), *(["--jobs", "1"] if verb in ("study", "optimise", "evolve") else [])]
-    own = verb in ("study", "optimise", "evolve")
+    verb = rng.choice(FAULTY)
+    kind = "error" if rng.random() < 0.4 else "full"
+    return full_disk(lab, verb, f"{kind}:{rng.randrange(1, count_of_calls(lab, verb) + 1)}")
+
+
+def full_disk(lab, verb, fault):
+    """One such try: FLANGEWAY_FAULT of faults.c."""
+    words, own = in_one_thread(verb), verb in ("study", "optimise", "evolve")
     with lab.folder() as folder:
-        home = pathlib.Path(folder)
-        if verb not in (counts := lab.__dict__.setdefault("calls", {})):
-            with lab.folder() as other:
-                result = lab.execute(words, other, environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT_COUNT": f"{other}/n"})
-                lab.expect(result, (0,), verb)
-                counts[verb] = int((pathlib.Path(other) / "n").read_text())
-        number = rng.randrange(1, counts[verb] + 1)
-        fault = f"{'error' if once else 'full'}:{number}"
         result = lab.execute(words, folder, environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT": fault})
         lab.expect(result, (0, 1, 2), verb)
         if result.code == 1 and not re.search("No space|cannot|could not|Input/output", result.err + result.out):
@@ -619,7 +782,7 @@ def full_disks(lab, rng):
             there = re.search(r"(\d+) rows", lab.execute(["results", "a.h5"], folder).out)
             if not there or int(there.group(1)) < number_of_rows:
                 raise Problem(f"{fault}: {number_of_rows} rows are not kept")
-        again = lab.execute([*words, *([] if own else ["--force"])], folder)
+        again = lab.execute([*words, *([] if own or not outputs(COMMANDS[verb]) else ["--force"])], folder)
         lab.expect(again, (0,), verb)
         lab.expect_whole_files(folder, verb, complete=True)
     return said(verb, fault)
@@ -657,7 +820,7 @@ def shared_folders(lab, rng):
 
 
 # With how often each is drawn.
-KINDS = {streams: 3, printing_controllers: 1, same_outputs: 2, planted_links: 2, devices: 3, places: 2, limits: 3, options: 2,
-         contact_numbers: 3, names: 1, universal_files: 1, fmus: 2, damaged_folders: 3, kills: 3, continued_runs: 1,
-         full_disks: 4, shared_folders: 1}
+KINDS = {streams: 3, printing_controllers: 1, same_outputs: 2, planted_links: 2, devices: 3, places: 2, limits: 3,
+         options: 2, option_values: 3, contact_numbers: 3, names: 1, universal_files: 1, fmus: 2, archives: 3,
+         damaged_folders: 3, kills: 3, continued_runs: 1, full_disks: 4, shared_folders: 1}
 WITH_FAULTS = (full_disks, shared_folders)

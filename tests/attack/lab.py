@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "damage"))
 import damage_test  # noqa: E402
@@ -45,8 +46,17 @@ COMMANDS = {
     "results of some": ["results", "run.h5", "--channel", "*.y", "--csv", "-o", "{a.csv}", "--plot", "{b.svg}"],
     "report": ["report", "run.h5", "-o", "{a.html}"],
     "view": ["view", "run.h5", "-o", "{a.html}"],
+    "view of a case": ["view", "case.toml", "-o", "{a.html}"],
+    "motion of a mode": ["modes", "case.toml", "--mode", "1", "-o", "{a.h5}"],
     "element": ["element", "coach.toml", "--name", "air_spring_front_left"],
     "migrate": ["migrate", "study.toml"],
+    "archive": ["archive", "run.h5", "-o", "{a.zip}"],
+    "reproduce": ["reproduce", "run.zip"],
+    "cite": ["cite", "run.h5"],
+    "limits of a line": ["track", "wheelset_r500.toml", "--limits", "limits.toml", "--speed", "40"],
+    "patch": ["patch", "run.h5", "--wheel", "wheelset.right", "--at", "0.01", "-o", "{a/}"],
+    "creep": ["creep", "--survey", "20"],
+    "explain": ["explain", "contact.method"],
 }
 STUDY = ('case = "case.toml"\nset = { integration.duration = 0.02 }\nrecord = ["wheelset.y"]\n'
          '[[axes]]\nname = "step"\nkey = "integration.step"\nvalues = [1e-3, 5e-4, 2e-4]\n'
@@ -89,7 +99,7 @@ class Lab:
         models = self.source / "models"
         texts = {"sphere.toml": models / "contact/sphere.toml", "law.toml": models / "wear/usfd_r8t.toml",
                  "four_bar.toml": models / "symbolic/four_bar.toml", "recording.csv": models / "measured/track_geometry.csv",
-                 "coach.toml": models / "vehicles/metro_coach.toml"}
+                 "coach.toml": models / "vehicles/metro_coach.toml", "limits.toml": models / "line_limits/ebo_main.toml"}
         files = {**files, **{name: path.read_text() for name, path in texts.items()}}
         wagon = (models / "cases/manchester_r500.toml").read_text()
         files["wagon.toml"] = wagon.replace('"../', f'"{models}/')
@@ -98,9 +108,10 @@ class Lab:
         for name, text in files.items():
             (self.home / name).write_text(text)
         made = self.execute(["run", "case.toml", "--set", "integration.duration=0.02", "-o", "run.h5", "--quiet"], self.home)
-        if made.code != 0:
-            sys.exit(f"cannot make a result: {made.err}")
-        self.inputs = sorted([*files, "run.h5"])
+        packed = self.execute(["archive", "run.h5", "-o", "run.zip"], self.home) if made.code == 0 else made
+        if packed.code != 0:
+            sys.exit(f"cannot make a result and its archive: {packed.err}")
+        self.inputs = sorted([*files, "run.h5", "run.zip"])
 
     def folder(self):
         """A folder with all files, which goes away with the context."""
@@ -136,6 +147,9 @@ class Lab:
             if table.code != 0:  # fields of patches have no rows
                 table = self.execute(["results", path.name], path.parent)
             return table.out if table.code == 0 else f"unreadable: {table.err}"
+        if path.suffix == ".zip":
+            with zipfile.ZipFile(path) as archive:
+                return str([(one.filename, one.CRC) for one in archive.infolist()])
         text = path.read_text(errors="replace")
         if path.suffix in (".json", ".part", ".claim", ".lock"):
             return ""  # with times and checksums; the tables have what counts

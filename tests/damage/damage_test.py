@@ -97,6 +97,13 @@ def bases(source):
     symbolic = (source / "models/symbolic/four_bar.toml").read_text()
     add("four_bar.toml", symbolic, [["codegen", "four_bar.toml", "-o", "project", "--force"]])
     add("record.csv", record_text(), [["assess", "record.csv", "--rule", "en14363", "--json"]])
+    for path in sorted((source / "models/line_limits").glob("*.toml")):
+        add("limits.toml", path.read_text(),
+            [["track", "wheelset_r500.toml", "--limits", "limits.toml", "--speed", "40", "--json"]])
+    for path in sorted((source / "models/track_quality").glob("*.toml")):
+        add("quality.toml", path.read_text(), [["recording", "measured.csv", "--limits", "quality.toml", "--gaps", "split",
+                                                "--speed", "25", "--json"]],
+            measured__csv=(source / "models/measured/track_geometry.csv").read_text())
     return out
 
 
