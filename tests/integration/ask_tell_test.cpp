@@ -118,6 +118,38 @@ TEST_F(AskTellTest, ComesToTheTrialsOfARun) {
   EXPECT_EQ(json::parse(said({"--ask", "1", "--json"}))["status"], "completed");
 }
 
+// With the functions that the C library has for older processors, the same results lead to the same trials,
+// to the last digit.
+TEST_F(AskTellTest, AnotherProcessorChoosesTheSameTrials) {
+  const auto said_by = [&](const std::string& folder, Strings options) {
+    Strings command{"env",
+                    folder == "old" ? "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX2,-FMA,-FMA4" : "A=1",
+                    FLANGEWAY_EXECUTABLE,
+                    "optimise",
+                    "study.toml",
+                    "-o",
+                    folder};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult result = run_program(command, {.folder = folder_.path()});
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+    return result.out;
+  };
+  int count_of_results = 0;
+  while (count_of_results < all_trials) {
+    const std::string asked = said_by("new", {"--ask", "4"});
+    ASSERT_EQ(said_by("old", {"--ask", "4"}), asked);
+    const auto count = std::count(asked.begin(), asked.end(), '\n') - 1;
+    ASSERT_GT(count, 0);
+    for (int i = 0; i < count; ++i) {
+      const std::string trial = std::to_string(++count_of_results);
+      for (const char* folder : {"new", "old"})
+        (void)said_by(folder, {"--tell", trial, "YQ_max=0." + std::to_string(37 * count_of_results % 11),
+                               "Q_max=" + std::to_string(9000 + 40 * (count_of_results % 5))});
+    }
+  }
+  EXPECT_EQ(read("old/front.csv"), read("new/front.csv"));
+}
+
 TEST_F(AskTellTest, EachTrialIsGivenOutOnce) {
   const ProgramResult first = optimise({"--ask", "3"});
   EXPECT_EQ(first.exit_code, 0) << first.error;
