@@ -122,7 +122,7 @@ def planted_links(lab, rng):
         links = "; ".join(f"ln -s {home}/victim {quoted(names[i] + ending)}" for i in outputs(COMMANDS[verb])
                           for ending in (".$$.part", ".$(($$+1)).part", ".$$", ".tmp", "~"))
         links = links.replace("'", '"').replace("{", "\\{")
-        if COMMANDS[verb][-1] == "{a/}" and verb in ("study", "optimise"):
+        if keeps_folder(verb) and verb != "evolve":
             lab.expect(lab.execute([*names, "--quiet"], folder), (0,), verb)
             for name in rng.sample(["status.lock", "status.html", "results.csv", "asked.lock", "slurm.lock", "study.html",
                                     "runs/1.claim", "runs/1.json", "runs/2.csv", "cancelled"], 4):
@@ -734,14 +734,19 @@ def continued_runs(lab, rng):
     return f"run: killed, {lives} lives more"
 
 
-FAULTY = ["study", "study", "study", "optimise", "evolve", "run", "contact", "report", "codegen", "profile", "wear", "results",
+FAULTY = ["study", "study", "small study", "optimise", "evolve", "run", "contact", "report", "codegen", "profile", "wear", "results",
           "recording", "view", "view of a case", "motion of a mode", "cosim", "archive", "reproduce", "patch", "modes", "track",
           "assess", "conicity", "response"]
 
 
+def keeps_folder(verb):
+    """Whether the command goes on in the folder that it has made."""
+    return COMMANDS[verb][0] in ("study", "optimise", "evolve")
+
+
 def in_one_thread(verb):
     """The command of a verb so that its calls to the system come in the same order each time."""
-    return [*plain(COMMANDS[verb]), *(["--jobs", "1"] if verb in ("study", "optimise", "evolve") else [])]
+    return [*plain(COMMANDS[verb]), *(["--jobs", "1"] if keeps_folder(verb) else [])]
 
 
 def count_of_calls(lab, verb):
@@ -766,7 +771,7 @@ def full_disks(lab, rng):
 
 def full_disk(lab, verb, fault):
     """One such try: FLANGEWAY_FAULT of faults.c."""
-    words, own = in_one_thread(verb), verb in ("study", "optimise", "evolve")
+    words, own = in_one_thread(verb), keeps_folder(verb)
     with lab.folder() as folder:
         result = lab.execute(words, folder, environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT": fault})
         lab.expect(result, (0, 1, 2), verb)

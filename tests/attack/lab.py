@@ -25,6 +25,7 @@ COMMANDS = {
     "run": ["run", "case.toml", *SHORT, "-o", "{a.h5}"],
     "cosim": ["cosim", "cosim.toml", "-o", "{a.h5}"],
     "study": ["study", "study.toml", "-o", "{a/}"],
+    "small study": ["study", "small.toml", "-o", "{a/}"],
     "optimise": ["optimise", "search.toml", "-o", "{a/}"],
     "evolve": ["evolve", "line.toml", "-o", "{a/}"],
     "wear": ["wear", "case.toml", *SHORT, "--law", "law.toml", "-o", "{a.csv}", "--map", "{b.svg}", "--fatigue-map", "{c.svg}",
@@ -61,6 +62,8 @@ COMMANDS = {
 STUDY = ('case = "case.toml"\nset = { integration.duration = 0.02 }\nrecord = ["wheelset.y"]\n'
          '[[axes]]\nname = "step"\nkey = "integration.step"\nvalues = [1e-3, 5e-4, 2e-4]\n'
          '[[axes]]\nname = "speed"\nkey = "speed"\nvalues = [10, 20]\n')
+SMALL_STUDY = ('case = "case.toml"\nset = { integration.duration = 0.005 }\nrecord = ["wheelset.y"]\n'
+               '[[axes]]\nname = "speed"\nkey = "speed"\nvalues = [10, 20]\n')
 SEARCH = ('case = "case.toml"\nset = { integration.duration = 0.02 }\nrecord = ["wheelset.y"]\n'
           '[[axes]]\nname = "speed"\nkey = "speed"\ndistribution = { kind = "uniform", from = 5, to = 15 }\n'
           '[optimise]\ntrials = 8\nbatch = 4\n[[optimise.objectives]]\ncolumn = "YQ_max"\n')
@@ -103,7 +106,7 @@ class Lab:
         files = {**files, **{name: path.read_text() for name, path in texts.items()}}
         wagon = (models / "cases/manchester_r500.toml").read_text()
         files["wagon.toml"] = wagon.replace('"../', f'"{models}/')
-        files.update({"study.toml": STUDY, "search.toml": SEARCH, "line.toml": LINE,
+        files.update({"study.toml": STUDY, "small.toml": SMALL_STUDY, "search.toml": SEARCH, "line.toml": LINE,
                       "cosim.toml": COSIM.replace("TRACKS", f"{models}/tracks"), "record.csv": damage_test.record_text()})
         for name, text in files.items():
             (self.home / name).write_text(text)

@@ -18,7 +18,8 @@ constexpr std::size_t max_part = 255;
 constexpr std::size_t max_name = 3800;
 
 bool is_part_of_a_name(std::string_view part) {
-  return !part.empty() && part.size() <= max_part && part != "." && part != "..";
+  return !part.empty() && part.size() <= max_part && part != "." && part != ".." &&
+         part.find('\0') == std::string_view::npos;
 }
 
 // A name of a file or folder strictly below the folder `top`, as it would be written there.
@@ -32,6 +33,12 @@ bool is_inside(std::string_view name, std::string_view top) {
     begin = end;
   }
   return name.size() > top.size();
+}
+
+// Names of folders may end in a slash.
+bool is_folder_inside(std::string_view name, std::string_view top) {
+  if (name.ends_with('/')) name.remove_suffix(1);
+  return name == top || is_inside(name, top);
 }
 
 // Shown to the user as they are.
@@ -65,8 +72,7 @@ ArchivedRun run_of(const Json& json) {
 
 bool stays_inside(const Manifest& manifest) {
   for (const ArchivedRun& run : manifest.runs) {
-    if (!is_inside(run.file, "results") || (run.folder != "inputs" && !is_inside(run.folder, "inputs")))
-      return false;
+    if (!is_inside(run.file, "results") || !is_folder_inside(run.folder, "inputs")) return false;
     for (const ArchivedInput& input : run.inputs)
       if (!is_inside(input.file, "inputs")) return false;
   }

@@ -199,13 +199,22 @@ TEST_F(Archive, IsNotUnpackedBeyondItsBounds) {
   EXPECT_THAT(findings_of_repeat(), HasSubstr("is missing, or no zip file"));
 }
 
-// An archive that nobody could unpack is not packed. Its track file is nearly all blanks.
+// An archive that nobody could unpack is not packed: the tracks of five runs, nearly all blanks.
 TEST_F(Archive, IsNotMadeBeyondItsBounds) {
+  const std::string blanks = "# " + std::string(std::size_t{14} << 20, ' ') + '\n';
+  std::vector<std::string> results;
+  for (const char* name : {"1", "2", "3", "4", "5"}) {
+    const fs::path file = folder_.path() / "tracks" / (std::string(name) + ".toml");
+    fs::copy_file(track(), file);
+    std::ofstream(file, std::ios::app) << blanks;
+    run({"track=" + file.string()});
+    results.push_back(path(name));
+    fs::rename(path("run.h5"), results.back());
+  }
   Findings findings;
-  std::ofstream(track(), std::ios::app) << "# " << std::string(std::size_t{65} << 20, ' ') << '\n';
-  run({});
-  EXPECT_EQ(pack({path("run.h5")}, findings), "");
-  EXPECT_THAT(findings.text(), HasSubstr("run.h5: is too much for one archive"));
+  EXPECT_EQ(pack(results, findings), "");
+  EXPECT_THAT(findings.text(),
+              HasSubstr("1: is too much for one archive, with its inputs and the other results"));
   EXPECT_THAT(findings.text(), HasSubstr("Pack fewer results at once, or record fewer channels or rows"));
 }
 
