@@ -1,10 +1,4 @@
 """Identification: closed forms of linear models, coverage of the intervals, bounds, and a twin experiment with a run."""
-import os
-import random
-import subprocess
-import sys
-import tempfile
-import time
 import unittest
 
 import numpy as np
@@ -94,43 +88,6 @@ class Twin(unittest.TestCase):
             self.assertLess(abs(found.values[name] - value), 3.5 * found.deviations[name], found)
         self.assertEqual(found.at_bound, [])
         self.assertLess(abs(found.chi_square / found.degrees - 1), 0.5)
-
-
-class Repeated(unittest.TestCase):
-    """An identification is the same in the last bit with any number of threads, and after kills."""
-    SCRIPT = """
-import sys
-import numpy as np
-import flangeway
-from flangeway import identify
-settings = {"contact.method": "kec", "initial.s": 30, "integration.duration": 0.6}
-run = flangeway.load_case(sys.argv[1], {**settings, "speed": 11.0}).run()
-found = identify.identify(sys.argv[1], run["t"][::5], {"wheelset.y": run["wheelset.y"][::5] + 1e-5}, {"speed": (10, 8, 14)},
-                          noise={"wheelset.y": 2e-5}, set=settings, jobs=int(sys.argv[2]), iterations=4)
-print(found.values["speed"].hex(), found.covariance.tobytes().hex())
-"""
-
-    def start(self, folder, jobs):
-        return subprocess.Popen([sys.executable, "-B", "-c", self.SCRIPT, Twin.CASE, str(jobs)], stdout=subprocess.PIPE, text=True,
-                                env={**os.environ, "TMPDIR": folder})
-
-    def test_threads_and_kills_change_no_bit(self):
-        with tempfile.TemporaryDirectory() as folder:
-            started = time.monotonic()
-            whole = self.start(folder, 1)
-            text, _ = whole.communicate()
-            seconds = time.monotonic() - started
-            self.assertRegex(text, "^0x1[.][0-9a-f]+p[+]3 ")
-            draw = random.Random(37)
-            for _ in range(5):
-                killed = self.start(folder, draw.randrange(1, 4))
-                try:
-                    killed.wait(draw.uniform(0, seconds))
-                except subprocess.TimeoutExpired:
-                    killed.kill()
-                killed.communicate()
-            self.assertEqual(os.listdir(folder), [])
-            self.assertEqual(self.start(folder, 3).communicate()[0], text)
 
 
 if __name__ == "__main__":
