@@ -49,13 +49,15 @@ class Server:
         assert found == status, f"{method} {target}: {found} {content[:300]}"
         return json.loads(content)
 
-    def send(self, data, timeout=10):
-        """The bytes that come back for these bytes; the sender then says that no more will come."""
+    def send(self, data, ends, timeout=10):
+        """The bytes that come back for these bytes. `ends`: the sender says at once that no more will come; the library
+        then answers nothing."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=timeout) as connection:
             answer = b""
             try:
                 connection.sendall(data)
-                connection.shutdown(socket.SHUT_WR)
+                if ends:
+                    connection.shutdown(socket.SHUT_WR)
                 while piece := connection.recv(1 << 16):
                     answer += piece
             except (ConnectionError, OSError):

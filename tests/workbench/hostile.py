@@ -34,7 +34,7 @@ class Maker:
         self.random = random.Random(seed)
 
     def headers(self, **changes):
-        headers = {"Host": f"127.0.0.1:{self.port}", "Authorization": f"Bearer {self.token}"}
+        headers = {"Host": f"127.0.0.1:{self.port}", "Authorization": f"Bearer {self.token}", "Connection": "close"}
         headers.update({name.replace("_", "-"): value for name, value in changes.items()})
         return headers
 

@@ -25,6 +25,12 @@ EXECUTABLE, SEED = "", 41
 SHORT = ["--set", "integration.duration=0.2"]
 
 
+def slow_run(duration, step):
+    """Words of a run that takes a while, however fast the machine is."""
+    return ["cases/first.toml", "--set", f"integration.duration={duration}", "--set", "integration.method=rk4", "--set",
+            f"integration.step={step}"]
+
+
 def new_project(home, template="empty"):
     folder = pathlib.Path(home) / "project"
     subprocess.run([EXECUTABLE, "new", str(folder), "--template", template, "--quiet"], check=True)
@@ -34,6 +40,37 @@ def new_project(home, template="empty"):
 def status_of(answer):
     found = re.match(rb"HTTP/1\.[01] (\d{3})", answer)
     return int(found.group(1)) if found else None
+
+
+def templates(home):
+    """Each template runs as it is, and nothing in it is unusual."""
+    for name in ["coach", "y25", "tram", "locomotive", "empty"]:
+        folder = pathlib.Path(home) / name
+        made = json.loads(subprocess.run([EXECUTABLE, "new", str(folder), "--template", name, "--json"], check=True,
+                                         capture_output=True, text=True).stdout)
+        case = made["files"][0]
+        checked = subprocess.run([EXECUTABLE, "check", case], cwd=folder, check=True, capture_output=True, text=True).stdout
+        assert " 0 outside their usual bands; 0 warnings; 0 not judged" in checked, checked[:500]
+        run = subprocess.run([EXECUTABLE, "run", case, *SHORT, "-o", "a.h5", "--json"], cwd=folder, check=True,
+                             capture_output=True, text=True)
+        assert json.loads(run.stdout)["status"] == "completed", run.stdout[:300]
+        again = subprocess.run([EXECUTABLE, "new", str(folder), "--template", name], capture_output=True, text=True)
+        assert again.returncode == 2 and "is not empty" in again.stderr, again.stderr
+
+
+def findings_as_json(home):
+    """With --json bad input gives one document with the findings, and the same text on standard error."""
+    folder = new_project(home)
+    case = folder / "cases/first.toml"
+    case.write_text(case.read_text().replace("speed =", "speeed ="))
+    for verb in ("check", "run"):
+        done = subprocess.run([EXECUTABLE, verb, "cases/first.toml", "--json"], cwd=folder, capture_output=True, text=True)
+        found = json.loads(done.stdout)["findings"]
+        assert done.returncode == 2 and found[0]["file"] == "cases/first.toml" and found[0]["key"] == "speeed", done
+        assert found[0]["line"] == 6 and found[0]["text"] in done.stderr and found[0]["remedy"], done
+    mass = json.loads(subprocess.run([EXECUTABLE, "explain", "bodies[].mass", "--json"], check=True, capture_output=True,
+                                     text=True).stdout)
+    assert mass[0]["least"] == 0 and mass[0]["exclusive"] is True and "greatest" not in mass[0], mass
 
 
 def hostile_requests(home):
@@ -51,11 +88,13 @@ def hostile_requests(home):
     count, failures = 0, []
     with bench.Server(EXECUTABLE, folder) as server:
         for kind, request, wanted in hostile.Maker(server, SEED).all():
-            answer = server.send(request)
+            answer = server.send(request, ends=kind == "wrong_http" and wanted is None)
             count += 1
             status = status_of(answer)
             if wanted is not None and status != wanted:
                 failures.append(f"{kind}: {request[:200]!r} gives {answer[:80]!r}, not {wanted}")
+            if kind == "wrong_paths" and status == 200:
+                failures.append(f"{kind}: {request[:200]!r} is answered")
             if wanted == 403 and answer.split(b"\r\n\r\n", 1)[1:] not in ([], [b""]):
                 failures.append(f"{kind}: {request[:200]!r} says more than 403: {answer[-80:]!r}")
             if b"canary" in answer or b"root:" in answer:
@@ -182,8 +221,7 @@ def runs(home):
     with bench.Server(EXECUTABLE, folder) as server:
         events = server.events()
         next(events)
-        run = server.call("POST", "/api/runs", {"verb": "run", "arguments": ["cases/first.toml", "--set", "integration.duration=15",
-                                                                             "--set", "integration.method=rk4", "--set", "integration.step=2e-5", "-o", "long.h5"]})["id"]
+        run = server.call("POST", "/api/runs", {"verb": "run", "arguments": [*slow_run(15, 2e-5), "-o", "long.h5"]})["id"]
         event = wait_for_run(events, run, lambda one: one["progress"] and one["progress"]["time"])
         assert event["state"] == "running" and 0 < event["progress"]["fraction"] < 1, event
         server.call("POST", "/api/runs/stop", {"id": run})
@@ -209,8 +247,7 @@ def killed_server(home):
     with bench.Server(EXECUTABLE, folder) as server:
         events = server.events()
         next(events)
-        run = server.call("POST", "/api/runs", {"verb": "run", "arguments": ["cases/first.toml", "--set", "integration.duration=1",
-                                                                             "--set", "integration.method=rk4", "--set", "integration.step=1e-4"]})["id"]
+        run = server.call("POST", "/api/runs", {"verb": "run", "arguments": slow_run(1, 1e-4)})["id"]
         wait_for_run(events, run, lambda one: one["state"] == "running")
         server.end(signal.SIGKILL)
     with bench.Server(EXECUTABLE, folder) as server:
@@ -227,8 +264,7 @@ def interrupted_server(home):
     with bench.Server(EXECUTABLE, folder) as server:
         events = server.events()
         next(events)
-        run = server.call("POST", "/api/runs", {"verb": "run", "arguments": ["cases/first.toml", "--set", "integration.duration=15",
-                                                                             "--set", "integration.method=rk4", "--set", "integration.step=2e-5"]})["id"]
+        run = server.call("POST", "/api/runs", {"verb": "run", "arguments": slow_run(15, 2e-5)})["id"]
         wait_for_run(events, run, lambda one: one["progress"] and one["progress"]["time"])
         assert server.end(signal.SIGINT) == 130
         assert not [one for one in events if one[0] == "run" and one[1]["state"] == "failed"]
@@ -243,10 +279,10 @@ def interrupted_server(home):
 def slices(home):
     """Thinned channels keep every extreme; stale results are told."""
     folder = new_project(home)
-    subprocess.run([EXECUTABLE, "run", "cases/first.toml", "--set", "output.interval=0.001", "--set", "integration.duration=2", "-o", "a.h5", "--quiet"],
-                   cwd=folder, check=True)
-    table = subprocess.run([EXECUTABLE, "results", "a.h5", "--csv", "--channel", "t", "--channel", "wheelset.y"], cwd=folder, check=True,
-                           capture_output=True, text=True).stdout
+    subprocess.run([EXECUTABLE, "run", "cases/first.toml", "--set", "output.interval=0.001", "--set", "integration.duration=2",
+                    "-o", "a.h5", "--quiet"], cwd=folder, check=True)
+    table = subprocess.run([EXECUTABLE, "results", "a.h5", "--csv", "--channel", "t", "--channel", "wheelset.y"], cwd=folder,
+                           check=True, capture_output=True, text=True).stdout
     rows = [row for row in csv.reader(io.StringIO(table)) if row and not row[0].startswith("#")]
     numbers = [[float(cell) for cell in row] for row in rows[1:]]
     with bench.Server(EXECUTABLE, folder) as server:
@@ -294,7 +330,7 @@ def thousand_results(home):
         assert min(times) < 1, times  # the best of three: others may use the machine
 
 
-TESTS = [hostile_requests, cookie_and_headers, edits_at_once, texts, files, runs, killed_server, interrupted_server, slices,
+TESTS = [templates, findings_as_json, hostile_requests, cookie_and_headers, edits_at_once, texts, files, runs, killed_server, interrupted_server, slices,
          thousand_results]
 
 

@@ -151,7 +151,7 @@ TEST_F(ProjectTest, HundredConcurrentEditsLoseNothing) {
 
 TEST(Project, AMissingFolderIsAFinding) {
   EXPECT_THAT([] { Project project("/nowhere/at/all"); },
-              testing::ThrowsMessage<BadInput>(testing::StartsWith("/nowhere/at/all: cannot be opened: ")));
+              testing::ThrowsMessage<BadInput>(testing::StartsWith("/nowhere/at/all: cannot be used: ")));
 }
 
 }  // namespace
