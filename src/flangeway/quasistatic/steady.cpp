@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "flangeway/multibody/elements/dry_friction.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
@@ -213,10 +214,9 @@ void check(const vehicle_case::CaseModel& model, Findings& findings) {
 
 std::vector<std::string> doubts(const vehicle_case::CaseModel& model) {
   std::set<std::string> sticks;
-  for (const multibody::ElementInfo& e : model.vehicle.bodies.elements)
-    for (const char* type :
-         {"friction", "side_bearer", "leaf_spring", "buffer", "rubber_spring", "centre_bowl", "lenoir_link"})
-      if (e.type.find(type) != std::string::npos) sticks.insert(e.type);
+  multibody::for_each_element(model.vehicle.bodies, [&](const auto& element) {
+    if (multibody::has_dry_friction(element)) sticks.insert(element.type);
+  });
   std::vector<std::string> notes;
   for (const std::string& type : sticks)
     notes.push_back(

@@ -252,6 +252,34 @@ TEST(Bogies, SayWhereAWheelsetBelongsToTwo) {
                 "1.25 m and by bogie_rear with its middle at -9.5 m. Choose another test."));
 }
 
+// Elements with friction and the same kinds without it; friction surfaces that were left out before have
+// names of their own in the message.
+TEST(Doubts, NameTheElementsWithFrictionWhateverTheyAreCalled) {
+  const auto between = [](const char* kind, const char* name) {
+    return fmt::format("[[{}]]\nname = \"{}\"\nbody_i = \"carbody\"\nbody_j = \"bogie_front\"\n", kind, name);
+  };
+  const std::string point = "position = [9.5, 0, 0.5]\n",
+                    line = "position_i = [8.5, 0, 0.5]\nposition_j = [9.5, 0, 0.5]\n",
+                    surface = "friction_stiffness = [1e6, 1e6, 0]\n",
+                    hysteresis = "buff_hysteresis = 0.5\nfriction_stiffness = 1e7\n",
+                    pendulum = point + "length = 0.5\nnormal_force = 1e4\n",
+                    bag = point + "area = 0.3\nvolume = 0.03\n",
+                    coupler = line + "draw_stiffness = 1e6\nbuff_stiffness = 1e6\n",
+                    rubber = point + "stiffness = [1e5, 1e5, 1e5]\n";
+  const auto doubts_of = [](const std::string& more) { return doubts(test_case({.more = more})); };
+  EXPECT_THAT(
+      doubts_of(between("pendulum_links", "link") + pendulum + between("air_springs", "bag") + bag +
+                between("couplers", "coupler") + coupler + between("rubber_springs", "rubber") + rubber),
+      testing::IsEmpty());
+  EXPECT_THAT(
+      doubts_of(between("pendulum_links", "link") + pendulum + surface + "friction_coefficient = 0.2\n" +
+                between("air_springs", "bag") + bag + surface + "friction_force = 1e3\n" +
+                between("couplers", "coupler") + coupler + hysteresis + between("rubber_springs", "rubber") +
+                rubber + "friction_force = [1e3, 0, 0]\nfriction_displacement = [1e-3, 0, 0]\n"),
+      testing::ElementsAre(HasSubstr("Each air_spring sticks"), HasSubstr("Each coupler sticks"),
+                           HasSubstr("Each pendulum_link sticks"), HasSubstr("Each rubber_spring sticks")));
+}
+
 TEST(Sway, IsTheFlexibilityCoefficientOfTheSprings) {
   const Outcome outcome = sway(test_case({.roll_stiffness = 1.1e6}), {0.02});
   EXPECT_NEAR(number_of(outcome, "flexibility_coefficient") /
