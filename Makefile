@@ -41,7 +41,7 @@ docs: setup ## makes the documentation as a site: build/docs/html/index.html
 	@scripts/docs
 
 package: setup ## makes the Debian packages in build/release/packages
-	@JOBS=$(JOBS) scripts/build release flangeway flangeway_library flangeway_shell python
+	@JOBS=$(JOBS) scripts/build release flangeway flangeway_shared flangeway_contact_shared flangeway_shell python
 	@cd build/release && cpack
 
 format: setup ## formats the sources

@@ -1,45 +1,27 @@
 # What `cmake --install` puts into a system, and the packages of CPack, in three components:
 #   program  flangeway, its man page, the completion of the shells, the models
-#   library  libflangeway.a of all rooms, libflangeway_contact.so for other languages, headers, what find_package and
-#            pkg-config ask for
+#   library  libflangeway.so with the public headers (include/flangeway), libflangeway_contact.so for other languages,
+#            what find_package and pkg-config ask for
 #   python   the Python module
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# One archive of all rooms: users link one thing, flangeway::flangeway.
-get_property(rooms GLOBAL PROPERTY FLANGEWAY_ROOMS)
-set(objects "")
-foreach(room IN LISTS rooms)
-  list(APPEND objects $<TARGET_OBJECTS:flangeway_${room}>)
-endforeach()
-add_library(flangeway_library STATIC ${objects})
-set_target_properties(flangeway_library PROPERTIES OUTPUT_NAME flangeway EXPORT_NAME flangeway LINKER_LANGUAGE CXX)
-target_compile_features(flangeway_library INTERFACE cxx_std_20)
-target_include_directories(flangeway_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-# Vectors of four doubles pass between functions of the library only.
-target_compile_options(flangeway_library INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
-if(FLANGEWAY_PORTABLE)
-  target_compile_definitions(flangeway_library INTERFACE FLANGEWAY_PORTABLE)
+# Sanitizer builds have no shared library. It needs nothing of its users but its headers.
+if(TARGET flangeway_shared)
+  target_compile_features(flangeway_shared INTERFACE cxx_std_20)
+  target_include_directories(flangeway_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  install(TARGETS flangeway_shared EXPORT flangeway LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+  # find_package(flangeway) gives flangeway::flangeway: include <flangeway/…> and link it.
+  install(EXPORT flangeway NAMESPACE flangeway:: FILE flangeway-config.cmake
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flangeway COMPONENT library)
 endif()
-# flangeway-config.cmake finds these.
-target_link_libraries(flangeway_library INTERFACE
-  $<INSTALL_INTERFACE:Eigen3::Eigen$<SEMICOLON>fmt::fmt$<SEMICOLON>nlohmann_json::nlohmann_json>
-  $<INSTALL_INTERFACE:flangeway::hdf5$<SEMICOLON>flangeway::zip$<SEMICOLON>flangeway::http$<SEMICOLON>pugixml::pugixml$<SEMICOLON>TBB::tbb$<SEMICOLON>Threads::Threads>)
 
 set(config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/flangeway)
-configure_package_config_file(cmake/flangeway-config.cmake.in ${CMAKE_BINARY_DIR}/flangeway-config.cmake
-                              INSTALL_DESTINATION ${config_folder} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/flangeway-config-version.cmake COMPATIBILITY SameMinorVersion)
-list(GET HDF5_C_LIBRARIES 0 hdf5_library)
-get_filename_component(HDF5_FOLDER ${hdf5_library} DIRECTORY)
 file(RELATIVE_PATH PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/flangeway.pc.in ${CMAKE_BINARY_DIR}/flangeway.pc @ONLY)
 
-install(TARGETS flangeway_library EXPORT flangeway ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
-install(EXPORT flangeway NAMESPACE flangeway:: FILE flangeway-targets.cmake DESTINATION ${config_folder}
-        COMPONENT library)
-install(FILES ${CMAKE_BINARY_DIR}/flangeway-config.cmake ${CMAKE_BINARY_DIR}/flangeway-config-version.cmake
-        DESTINATION ${config_folder} COMPONENT library)
+install(FILES ${CMAKE_BINARY_DIR}/flangeway-config-version.cmake DESTINATION ${config_folder} COMPONENT library)
 install(FILES ${CMAKE_BINARY_DIR}/flangeway.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 # The library of contacts for other languages: it depends on nothing that its users would have to know.
 if(TARGET flangeway_contact_shared)
@@ -56,11 +38,6 @@ if(TARGET flangeway_contact_shared)
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 endif()
 install(DIRECTORY include/flangeway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
-get_property(headers GLOBAL PROPERTY FLANGEWAY_PUBLIC_HEADERS)
-foreach(header IN LISTS headers)
-  get_filename_component(folder ${header} DIRECTORY)
-  install(FILES src/flangeway/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/flangeway/${folder} COMPONENT library)
-endforeach()
 
 install(TARGETS flangeway COMPONENT program)
 install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/flangeway COMPONENT program)
@@ -95,8 +72,8 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME flangeway)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libflangeway-dev)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
-    "libeigen3-dev, libfmt-dev, nlohmann-json3-dev, libhdf5-dev, libtbb-dev, libzip-dev, libpugixml-dev, libcpp-httplib-dev")
+# The libraries that libflangeway.so is linked with, none of their headers.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-flangeway)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3-numpy")

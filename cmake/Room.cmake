@@ -47,7 +47,7 @@ option(FLANGEWAY_WARNINGS_AS_ERRORS "Stop at the first warning" ${warnings_are_e
 if(FLANGEWAY_WARNINGS_AS_ERRORS)
   target_compile_options(flangeway_options INTERFACE -Werror)
 endif()
-# include/ has what users of other languages include, src/ the rooms.
+# include/ has what other programs include, src/ the rooms.
 target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 # Clang holds Eigen to the alignment of a vector of four doubles where Eigen itself expects 16 bytes.
 target_compile_definitions(flangeway_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:EIGEN_MAX_STATIC_ALIGN_BYTES=32>)
@@ -174,8 +174,6 @@ function(flangeway_room)
   target_link_libraries(${target} PUBLIC flangeway_options ${room_targets} ${ROOM_LIBRARIES}
                                   PRIVATE ${ROOM_PRIVATE_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY FLANGEWAY_ROOMS ${ROOM_NAME})
-  list(TRANSFORM ROOM_PUBLIC PREPEND ${ROOM_NAME}/)
-  set_property(GLOBAL APPEND PROPERTY FLANGEWAY_PUBLIC_HEADERS ${ROOM_PUBLIC})
   if(FLANGEWAY_BUILD_TESTS AND ROOM_TESTS AND NOT (FLANGEWAY_SANITIZE AND ROOM_TESTS_IN_RELEASE_ONLY))
     list(TRANSFORM ROOM_TESTS PREPEND test/)
     flangeway_test(NAME ${ROOM_NAME}_test SOURCES ${ROOM_TESTS} LIBRARIES ${target} SHARDS "${ROOM_SHARDS}")

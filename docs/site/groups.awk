@@ -2,7 +2,7 @@
 # Doxygen or Breathe would show twice: forward declarations, members outside of their class, specialisations.
 FNR == 1 {
   name = FILENAME
-  sub(/.*src\/flangeway\//, "", name)
+  sub(/.*(src|include)\/flangeway\//, "", name)
   group = name
   gsub(/[^A-Za-z0-9]/, "_", group)
   opened = 0

@@ -14,12 +14,13 @@ library=$(echo "$here"/packages/libflangeway-dev_*.deb)
 for needed in libc6 libhdf5 libfmt libtbb; do
   dpkg-deb -f "$program" Depends | grep -q "$needed" || fail "no $needed in $(dpkg-deb -f "$program" Depends)"
 done
-dpkg-deb -f "$library" Depends | grep -q libeigen3-dev || fail "the library asks for no Eigen"
+dpkg-deb -f "$library" Depends | grep -q libhdf5 || fail "no libhdf5 in $(dpkg-deb -f "$library" Depends)"
+dpkg-deb -f "$library" Depends | grep -e '-dev' && fail "the library asks for headers of other libraries"
 for package in "$here"/packages/*.deb; do dpkg-deb -x "$package" "$here/root"; done
 "$here/root/usr/bin/flangeway" run "$here/root/usr/share/flangeway/models/cases/wheelset_r500.toml" \
   --set integration.duration=0.01 --quiet -o "$here/a.h5"
 [ -s "$here/a.h5" ] || fail "no result"
-for file in usr/share/man/man1/flangeway.1 usr/include/flangeway/simulate/run.hpp; do
+for file in usr/share/man/man1/flangeway.1 usr/include/flangeway/run.hpp; do
   [ -e "$here/root/$file" ] || fail "no $file"
 done
 if compgen -G "$here/packages/python3-flangeway_*.deb" >/dev/null; then

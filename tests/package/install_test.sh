@@ -34,12 +34,17 @@ grep -q "^complete -c flangeway -n '__fish_seen_subcommand_from run' -l set -a .
   "$share/fish/vendor_completions.d/flangeway.fish" || fail "fish"
 head -n 1 "$share/zsh/vendor-completions/_flangeway" | grep -q '^#compdef flangeway$' || fail "zsh"
 
-# the library by find_package
+# the library by find_package: its headers include the standard library and each other only
+grep -hE '^ *# *include' "$here"/usr/include/flangeway/*.hpp | grep -vE '<[a-z_]+>|"flangeway/[a-z_]+\.hpp"' &&
+  fail "a public header includes something else"
+[ ! -e "$here/usr/include/flangeway/simulate" ] || fail "headers of rooms are installed"
 cmake -S "$source/tests/package/consumer" -B "$here/consumer" -DCMAKE_PREFIX_PATH="$here/usr" \
   -DCMAKE_CXX_FLAGS=-O0 >"$here/log" || fail "$(cat "$here/log")"
 cmake --build "$here/consumer" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
 said=$("$here/consumer/consumer" "$models/cases/wheelset_r500.toml")
 [[ $said == completed:* ]] || fail "the consumer says: $said"
+refused=$("$here/consumer/consumer" missing.toml 2>&1) && fail "the consumer runs a case that does not exist"
+[[ $refused == 1:*missing.toml* ]] || fail "the consumer says: $refused"
 
 # the library by pkg-config
 if command -v pkg-config >/dev/null; then
@@ -49,7 +54,8 @@ if command -v pkg-config >/dev/null; then
   object=$(find "$here/consumer" -name 'consumer.cpp.o')
   # shellcheck disable=SC2046 # words are wanted
   c++ "$object" $(pkg-config --libs flangeway) -o "$here/by_pkg_config"
-  [ "$("$here/by_pkg_config" "$models/cases/wheelset_r500.toml")" = "$said" ] || fail "by pkg-config"
+  found=$(LD_LIBRARY_PATH=$(pkg-config --variable=libdir flangeway) "$here/by_pkg_config" "$models/cases/wheelset_r500.toml")
+  [ "$found" = "$said" ] || fail "by pkg-config"
 fi
 # the library of contacts, for C: by pkg-config and by find_package
 if command -v pkg-config >/dev/null && [ -e "$here/usr/include/flangeway_contact.h" ]; then

@@ -9,6 +9,8 @@
 - A header is public if its room's CMakeLists.txt names it after PUBLIC. A private one is included from its own room
   only, and from no public header. Tests and benchmarks beside the rooms may include it.
 - Every header that is named after PUBLIC exists.
+- The headers in include/flangeway, which other programs include, include the standard library and each other only. So
+  do the examples.
 
 Prints each violation as file:line and ends with exit code 1.
 """
@@ -29,7 +31,7 @@ FLOORS = [
     ["simulate", "codegen"],
     ["recording"],
     ["case_codegen", "cosim", "report", "stability", "acceptance", "archive"],
-    ["campaign", "response", "quasistatic", "evolution", "inspection"],
+    ["campaign", "response", "quasistatic", "evolution", "inspection", "api"],
     ["workbench"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
@@ -114,6 +116,18 @@ def check_private(source, headers):
             yield f"{source.file}:{number}: is public, but includes {path}, a private header"
 
 
+def check_public_interface(checkout):
+    """What other programs include, and the programs that show it."""
+    public = {header.name for header in (checkout / "include/flangeway").glob("*.hpp")}
+    for file in sorted([*(checkout / "include/flangeway").glob("*.hpp"), *(checkout / "examples").glob("*.cpp"),
+                        *(checkout / "tests/package/consumer").glob("*.cpp")]):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s*(<[a-z_]+>|["<]flangeway/([\w/.]+)[">]|\S+)', line)
+            if match and not (re.fullmatch("<[a-z_]+>", match.group(1)) or match.group(2) in public):
+                yield f"{file}:{number}: includes {match.group(1)}: allowed are the standard library and the headers " \
+                      "of include/flangeway"
+
+
 def path_between(start, end, graph):
     """The shortest way from one node to another, both included; None: there is none."""
     before, queue = {start: None}, [start]
@@ -184,6 +198,7 @@ def violations(checkout):
         if source.room in folders:
             yield from check_sources(source, named)
         yield from check_private(source, headers)
+    yield from check_public_interface(checkout)
     yield from check_cycles(sources)
     if not folders:
         yield f"{checkout}: there is no room in src/flangeway"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace flangeway::contact_library {
@@ -42,6 +43,14 @@ void refuse(std::string what, std::string problem, std::string got, std::string 
   findings.add(
       {{}, std::move(what), std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
   throw BadInput(std::move(findings));
+}
+
+void check_key(const std::string& path) {
+  const auto belongs = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+  };
+  if (path.empty() || !std::all_of(path.begin(), path.end(), belongs))
+    refuse("key", "is not the path of a key", path, "names joined by dots, as wheel_on_rail.wheelset.y", {});
 }
 
 // The memory of a result that nobody keeps is used again.

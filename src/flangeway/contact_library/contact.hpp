@@ -1,5 +1,5 @@
-// The problem, the history and the result of a handle. Functions throw; the interface catches. Private to the
-// room.
+// The problem, the history and the result of a handle, for the interfaces in C and in C++. Functions throw
+// BadInput.
 #pragma once
 
 #include <span>
@@ -53,5 +53,8 @@ class ContactHandle {
 /// A finding about a call: "FUNCTION: what: problem …".
 [[noreturn]] void refuse(std::string what, std::string problem, std::string got, std::string allowed,
                          std::string advice);
+
+/// Refuses texts that are no path of a key: other characters could change other keys.
+void check_key(const std::string& path);
 
 }  // namespace flangeway::contact_library

@@ -1,4 +1,4 @@
-// Results, which are also the history of the next instant. Private to the room.
+// Results, which are also the history of the next instant.
 #pragma once
 
 #include <cstddef>

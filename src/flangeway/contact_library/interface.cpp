@@ -108,14 +108,10 @@ std::span<T> given(T* values, std::size_t count, const char* name) {
   return {values, count};
 }
 
-// The path of a key as in a contact file; other characters could change other keys.
+// The path of a key as in a contact file.
 std::string key_path(const char* key) {
   std::string path = &given(key, "key");
-  const auto belongs = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-  };
-  if (path.empty() || !std::all_of(path.begin(), path.end(), belongs))
-    refuse("key", "is not the path of a key", path, "names joined by dots, as wheel_on_rail.wheelset.y", {});
+  check_key(path);
   return path;
 }
 

@@ -1,5 +1,4 @@
-// The keys of a Spec that are set again and again, with the places where their values are kept. Private to
-// the room.
+// The keys of a Spec that are set again and again, with the places where their values are kept.
 #pragma once
 
 #include <array>

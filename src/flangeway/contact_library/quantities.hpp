@@ -1,4 +1,4 @@
-// Numbers and fields of results by their names. Private to the room.
+// Numbers and fields of results by their names.
 #pragma once
 
 #include <span>

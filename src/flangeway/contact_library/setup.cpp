@@ -122,7 +122,11 @@ void Setup::add_profile(const std::string& name, profile::Kind kind, std::span<c
   auto made = profile::read_profile(text, name + ".csv", kind, {}, findings);
   if (!made) return;
   made->name = name;
-  profiles_->add(name, std::make_shared<const profile::Profile>(std::move(*made)));
+  add_profile(name, std::make_shared<const profile::Profile>(std::move(*made)));
+}
+
+void Setup::add_profile(const std::string& name, std::shared_ptr<const profile::Profile> profile) {
+  profiles_->add(name, std::move(profile));
 }
 
 void Setup::set_number(const std::string& key, double value) {

@@ -1,4 +1,4 @@
-// The problem of a handle: a contact file and the caller's settings on top of it. Private to the room.
+// The problem of a handle: a contact file and the caller's settings on top of it.
 #pragma once
 
 #include <filesystem>
@@ -22,6 +22,7 @@ class Setup {
   /// A profile by its points, m. Nothing is changed where there is a finding.
   void add_profile(const std::string& name, profile::Kind kind, std::span<const double> y,
                    std::span<const double> z, Findings& findings);
+  void add_profile(const std::string& name, std::shared_ptr<const profile::Profile> profile);
 
   /// Values are checked in prepare().
   void set_number(const std::string& key, double value);

@@ -73,6 +73,17 @@ class Includes(House):
     def header(self, path, text=""):
         self.write(f"src/flangeway/{path}", text)
 
+    def test_a_public_header_includes_the_standard_library_and_public_headers(self):
+        self.room("core", "")
+        self.write("include/flangeway/case.hpp", "#include <vector>\n")
+        self.write("include/flangeway/run.hpp",
+                   '#include "flangeway/case.hpp"\n#include "flangeway/core/a.hpp"\n#include <Eigen/Dense>\n')
+        self.write("examples/run.cpp", "#include <flangeway/run.hpp>\n#include <fmt/format.h>\n")
+        self.assertEqual([text.split(": allowed")[0].replace(f"{self.root}/", "") for text in self.includes()],
+                         ["examples/run.cpp:2: includes <fmt/format.h>",
+                          'include/flangeway/run.hpp:2: includes "flangeway/core/a.hpp"',
+                          "include/flangeway/run.hpp:3: includes <Eigen/Dense>"])
+
     def test_files_in_a_cycle(self):
         self.room("core", "", '#include "flangeway/core/a.hpp"\n')
         self.header("core/a.hpp", '#include "flangeway/core/b.hpp"\n')
