@@ -1,12 +1,12 @@
 #include "flangeway/contact/hertz.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <vector>
 
 #include "flangeway/contact/elliptic_integrals.hpp"
 #include "flangeway/contact/kalker_table.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/math/uniform_spline.hpp"
 
@@ -72,7 +72,7 @@ double combined_poisson_ratio(const Material& wheel, const Material& rail) {
 }
 
 EllipseShape ellipse_shape(double longitudinal_over_lateral) {
-  assert(longitudinal_over_lateral > 0);
+  FLANGEWAY_ASSERT(longitudinal_over_lateral > 0, "curvatures are positive");
   const double log_ratio = std::log(longitudinal_over_lateral);
   const double u = log_kappa(std::abs(log_ratio));
   const double kappa = std::exp(u);
@@ -92,7 +92,7 @@ EllipseShape ellipse_shape(double longitudinal_over_lateral) {
 
 UnitPatch unit_patch(double curvature_sum_longitudinal, double curvature_sum_lateral, const Material& wheel,
                      const Material& rail) {
-  assert(curvature_sum_longitudinal > 0 && curvature_sum_lateral > 0);
+  FLANGEWAY_ASSERT(curvature_sum_longitudinal > 0 && curvature_sum_lateral > 0, "curvatures are positive");
   const EllipseShape shape = ellipse_shape(curvature_sum_longitudinal / curvature_sum_lateral);
   const double sum = (curvature_sum_longitudinal + curvature_sum_lateral) / 2;  // A + B
   const double modulus = contact_modulus(wheel, rail);

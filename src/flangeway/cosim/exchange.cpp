@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <system_error>
 #include <utility>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/cosim/exchange_file.hpp"
 
 namespace flangeway::cosim {
@@ -146,7 +146,7 @@ bool Exchange::wait_for_other(double seconds, const std::function<std::string()>
 }
 
 void Exchange::send(std::span<const std::byte> message) {
-  assert(message.size() <= max_bytes(side_));
+  FLANGEWAY_ASSERT(message.size() <= max_bytes(side_), "the message fits into its part of the mapped file");
   std::byte* const to = message_of(side_);
   const std::uint64_t size = message.size();
   std::memcpy(to, &size, sizeof size);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::damage {
 namespace {
 
@@ -28,6 +30,7 @@ std::vector<std::size_t> met_first(profile::Kind kind, const std::vector<Vec2>& 
 }  // namespace
 
 Section::Section(profile::Kind kind, const profile::Curve& profile, double width) {
+  FLANGEWAY_ASSERT(width > 0, "a bin has a width");
   const double length = profile.length(), bins = std::ceil(length / width);
   width_ = length / bins;
   depth_.assign(static_cast<std::size_t>(bins), 0);

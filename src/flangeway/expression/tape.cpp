@@ -1,7 +1,8 @@
 #include "flangeway/expression/tape.hpp"
 
-#include <cassert>
 #include <cmath>
+
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::expression {
 
@@ -55,7 +56,8 @@ Tape::Tape(const Graph& graph, std::span<const Expression> outputs) : symbols_(g
 }
 
 void Tape::evaluate(std::span<const double> symbols, std::span<double> results) {
-  assert(symbols.size() == symbols_ && results.size() == outputs_.size());
+  FLANGEWAY_ASSERT(symbols.size() == symbols_, "each symbol has a value");
+  FLANGEWAY_ASSERT(results.size() == outputs_.size(), "there is a place for each result");
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Step& step = steps_[i];
     if (step.operation == Operation::number) continue;

@@ -1,9 +1,9 @@
 #include "flangeway/integrate/bdf.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/finite.hpp"
 
 // Constants of the control of order and step: [Hindmarsh2005, section 2.1].
@@ -28,7 +28,8 @@ double ratio_for(double bias_of_order, double error, std::size_t order_plus_one)
 }  // namespace
 
 void Bdf::init(const Problem& problem, double t, const double* y) {
-  assert(problem.size > 0 && problem.derivative != nullptr);
+  FLANGEWAY_ASSERT(problem.size > 0 && problem.derivative != nullptr,
+                   "the problem has states and a derivative");
   problem_ = problem;
   counts_ = {};
   h_ = {};

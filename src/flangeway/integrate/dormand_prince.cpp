@@ -1,10 +1,10 @@
 #include "flangeway/integrate/dormand_prince.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/finite.hpp"
 
 namespace flangeway::integrate {
@@ -37,7 +37,8 @@ constexpr double factor_of_failure = 0.25;  // the derivative could not be evalu
 }  // namespace
 
 void DormandPrince::init(const Problem& problem, double t, const double* y) {
-  assert(problem.size > 0 && problem.derivative != nullptr);
+  FLANGEWAY_ASSERT(problem.size > 0 && problem.derivative != nullptr,
+                   "the problem has states and a derivative");
   problem_ = problem;
   counts_ = {};
   t_ = t;

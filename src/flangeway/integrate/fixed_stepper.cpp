@@ -1,9 +1,9 @@
 #include "flangeway/integrate/fixed_stepper.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/finite.hpp"
 #include "flangeway/core/vectorized.hpp"
 
@@ -21,7 +21,8 @@ namespace {
 }  // namespace
 
 void FixedStepper::init(const Problem& problem, FixedMethod method, double step) {
-  assert(problem.size > 0 && problem.derivative != nullptr);
+  FLANGEWAY_ASSERT(problem.size > 0 && problem.derivative != nullptr,
+                   "the problem has states and a derivative");
   problem_ = problem;
   method_ = method;
   counts_ = {};
@@ -37,7 +38,7 @@ void FixedStepper::init(const Problem& problem, FixedMethod method, double step)
 }
 
 void FixedStepper::set_step(double step) {
-  assert(step > 0);
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   h_ = step;
   stiff_count_ = 0;
   reset();
@@ -84,7 +85,7 @@ EvalStatus FixedStepper::advance(double t, const double* y) {
     if (status != EvalStatus::ok) return status;
     history_ = 1;
   }
-  assert(std::equal(y, y + problem_.size, past_y_[0].begin()) && "y was changed without reset()");
+  FLANGEWAY_ASSERT(std::equal(y, y + problem_.size, past_y_[0].begin()), "reset() follows a change of y");
   if (const EvalStatus status = find_stiff(t, y); status != EvalStatus::ok) return status;
   const bool start = method_ == FixedMethod::rk4 || history_ < past_f_.size();
   const EvalStatus status = start ? runge_kutta(t) : adams(t);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::integrate {
 
 void SparseLu::init(std::size_t size) {
@@ -16,6 +18,7 @@ void SparseLu::init(std::size_t size) {
 }
 
 void SparseLu::set_pattern(const std::vector<std::uint8_t>& pattern) {
+  FLANGEWAY_ASSERT(pattern.size() == size_ * size_, "the pattern has the size of the matrix");
   pattern_ = pattern;
   order();
 }

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::math {
 
 void factorise_cholesky(Eigen::MatrixXd& matrix) {
+  FLANGEWAY_ASSERT(matrix.rows() == matrix.cols(), "the matrix is square");
   constexpr Eigen::Index block = 8;  // × rows × 8 bytes: below Eigen's limit of 128 KiB for its stack
   const Eigen::Index n = matrix.rows();
   for (Eigen::Index k = 0; k < n; k += block) {

@@ -1,7 +1,8 @@
 #include "flangeway/math/cubic_spline.hpp"
 
 #include <algorithm>
-#include <cassert>
+
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::math {
 namespace {
@@ -14,7 +15,7 @@ std::vector<double> node_slopes(const std::vector<double>& x, const std::vector<
   std::vector<double> h(n - 1), d(n - 1);
   for (std::size_t i = 0; i + 1 < n; ++i) {
     h[i] = x[i + 1] - x[i];
-    assert(h[i] > 0);
+    FLANGEWAY_ASSERT(h[i] > 0, "nodes increase strictly");
     d[i] = (y[i + 1] - y[i]) / h[i];
   }
   if (n == 2) return {d[0], d[0]};
@@ -58,7 +59,8 @@ std::vector<double> node_slopes(const std::vector<double>& x, const std::vector<
 
 CubicSpline::CubicSpline(std::vector<double> nodes, std::vector<double> values, SplineEnds ends)
     : nodes_(std::move(nodes)) {
-  assert(nodes_.size() >= 2 && nodes_.size() == values.size());
+  FLANGEWAY_ASSERT(nodes_.size() >= 2, "a spline has two nodes at least");
+  FLANGEWAY_ASSERT(nodes_.size() == values.size(), "each node has a value");
   const std::vector<double> slopes = node_slopes(nodes_, values, ends);
   cubics_.resize(nodes_.size() - 1);
   for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {

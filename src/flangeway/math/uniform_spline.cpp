@@ -1,7 +1,6 @@
 #include "flangeway/math/uniform_spline.hpp"
 
-#include <cassert>
-
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 
 #include "flangeway/math/cubic_spline.hpp"
@@ -10,13 +9,14 @@ namespace flangeway::math {
 
 UniformSpline::UniformSpline(double start, double step, const std::vector<std::vector<double>>& values)
     : start_(start), step_(step), inverse_step_(1 / step), channels_(values.size()) {
-  assert(!values.empty() && values.front().size() >= 4 && step > 0);
+  FLANGEWAY_ASSERT(step > 0, "nodes increase");
+  FLANGEWAY_ASSERT(!values.empty() && values.front().size() >= 4, "each channel has four nodes at least");
   intervals_ = values.front().size() - 1;
   coefficients_.resize(intervals_ * 4 * channels_);
   std::vector<double> nodes(intervals_ + 1);
   for (std::size_t i = 0; i <= intervals_; ++i) nodes[i] = start + step * static_cast<double>(i);
   for (std::size_t c = 0; c < channels_; ++c) {
-    assert(values[c].size() == intervals_ + 1);
+    FLANGEWAY_ASSERT(values[c].size() == intervals_ + 1, "all channels have the same length");
     const CubicSpline spline(nodes, values[c]);
     for (std::size_t i = 0; i < intervals_; ++i) {
       const auto cubic = spline.coefficients(i);

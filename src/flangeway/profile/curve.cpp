@@ -1,9 +1,9 @@
 #include "flangeway/profile/curve.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/cubic_spline.hpp"
 
 namespace flangeway::profile {
@@ -70,7 +70,7 @@ std::vector<double> chord_lengths(const std::vector<Vec2>& points) {
 }  // namespace
 
 Curve::Curve(const std::vector<Vec2>& points, const std::vector<std::size_t>& breaks) {
-  assert(points.size() >= 2);
+  FLANGEWAY_ASSERT(points.size() >= 2, "a curve has two points at least");
   knots_ = chord_lengths(points);
   cubics_ = fit(points, knots_, breaks);
   // Each round replaces the parameter by the length of the curve that it gives; on smooth points one round

@@ -1,8 +1,9 @@
 #include "flangeway/profile/pieces.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::profile {
 namespace {
@@ -87,7 +88,7 @@ Curve curve_from_pieces(double start, std::vector<Piece> pieces) {
   std::vector<std::size_t> breaks;
   for (const Piece& piece : pieces) {
     const double begin = points.back().x();
-    assert(piece.end > begin);
+    FLANGEWAY_ASSERT(piece.end > begin, "pieces follow each other");
     if (points.size() > 1) breaks.push_back(points.size() - 1);
     if (piece.shape == Piece::Shape::polynomial) {
       sample_polynomial(piece, begin, points);

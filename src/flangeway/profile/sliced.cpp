@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/profile/slice_lines.hpp"
 
 namespace flangeway::profile {
@@ -84,7 +84,7 @@ std::vector<SliceLine> slice_lines(const std::vector<Slice>& slices, double spac
 }
 
 SlicedProfile::SlicedProfile(const std::vector<Slice>& slices, SliceFit fit) {
-  assert(slices.size() >= 4);
+  FLANGEWAY_ASSERT(slices.size() >= 4, "a surface has four slices at least");
   for (const Slice& slice : slices) places_.push_back(slice.place);
   for (const SliceLine& line : slice_lines(slices, line_spacing)) add_line(line, fit);
 }
@@ -103,7 +103,7 @@ void SlicedProfile::add_line(const std::vector<std::optional<Vec2>>& points, Sli
 // A B-spline has one more control point at both ends, on the line through the last two.
 void SlicedProfile::add_run(std::size_t begin, std::size_t end,
                             const std::vector<std::optional<Vec2>>& points, SliceFit fit) {
-  assert(end - begin >= 2);
+  FLANGEWAY_ASSERT(end - begin >= 2, "a run has two slices at least");
   Run& run = lines_.back().emplace_back();
   run.first = places_[begin], run.last = places_[end - 1];
   if (fit == SliceFit::approximate) {

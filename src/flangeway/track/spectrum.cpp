@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <random>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/spectrum_table.hpp"
 
@@ -13,7 +13,8 @@ namespace flangeway::track {
 
 // Residues at Ω² = -pole².
 Spectrum::Spectrum(double scale, int numerator, const std::vector<double>& poles) {
-  assert(numerator == 0 || (numerator == 1 && poles.size() > 1));
+  FLANGEWAY_ASSERT(numerator == 0 || (numerator == 1 && poles.size() > 1),
+                   "the spectrum falls with frequency");
   for (std::size_t i = 0; i < poles.size(); ++i) {
     const double x = -poles[i] * poles[i];
     double weight = numerator == 1 ? scale * x : scale;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::patch {
@@ -226,7 +226,7 @@ struct Writer {
 /// The displacements that visco-elastic bodies add, without a shift. A table for rolling to −x is mirrored in
 /// x.
 void add_delayed(const InfluenceSpec& spec, InfluenceTable& table) {
-  assert(spec.shift == 0);
+  FLANGEWAY_ASSERT(spec.shift == 0, "visco-elastic tables have no shift");
   const Writer writer{table, false};
   const bool coupled = spec.material.is_coupled();
   Delayed delayed;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::contact::patch {
 namespace {
 
@@ -25,6 +27,7 @@ double left_over(FrictionKind kind, double s, double v, int order) {
 }  // namespace
 
 double friction_coefficient(const FrictionLaw& law, double slip_speed) {
+  FLANGEWAY_ASSERT(!(slip_speed < 0), "a slip speed has no sign");
   double mu = law.kinetic;
   if (law.kind == FrictionKind::coulomb || law.kind == FrictionKind::temperature) return mu;
   if (law.amplitude_1 > 0) mu += law.amplitude_1 * left_over(law.kind, slip_speed, law.speed_1, 1);
