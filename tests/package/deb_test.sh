@@ -11,7 +11,7 @@ fail() { echo "FAILED: $*" >&2; exit 1; }
 cpack --config "$build/CPackConfig.cmake" -B "$here/packages" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
 program=$(echo "$here"/packages/flangeway_*.deb)
 library=$(echo "$here"/packages/libflangeway-dev_*.deb)
-for needed in libc6 libhdf5 libfmt libtbb; do
+for needed in libc6 libhdf5 libfmt libzip; do
   dpkg-deb -f "$program" Depends | grep -q "$needed" || fail "no $needed in $(dpkg-deb -f "$program" Depends)"
 done
 dpkg-deb -f "$library" Depends | grep -q libhdf5 || fail "no libhdf5 in $(dpkg-deb -f "$library" Depends)"

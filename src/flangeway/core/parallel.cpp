@@ -1,13 +1,16 @@
 #include "flangeway/core/parallel.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <future>
 #include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway {
 namespace {
@@ -69,41 +72,25 @@ class Indices {
   std::exception_ptr failure_;
 };
 
-// Held while tasks are handed over, so that the threads see the writes of the calling thread, tasks included.
-// The library ensures that as well, but the thread sanitizer cannot see into the library.
-std::mutex handing_over;
-
-// More than anybody asks for, once for the whole program. The library's own limit is one thread less than
-// there are cores, because it counts the calling thread, which waits here; and with a limit for each call,
-// one within another would wait for threads that all wait themselves. Threads are made where they are needed.
-void allow_enough_threads() {
-  static const tbb::global_control enough(tbb::global_control::max_allowed_parallelism, 4096);
-}
-
 }  // namespace
 
 void on_threads(std::size_t count, const std::function<void()>& work,
                 const std::function<void()>& meanwhile) {
-  allow_enough_threads();
-  tbb::task_arena arena(static_cast<int>(count), 0);
-  std::mutex mutex;
-  std::condition_variable ended;
-  std::size_t left = count;
-  std::unique_lock all_handed_over(handing_over);
-  for (std::size_t i = 0; i < count; ++i) {
-    arena.enqueue([&] {
-      handing_over.lock();
-      handing_over.unlock();
-      work();
-      const std::lock_guard lock(mutex);
-      --left;
-      ended.notify_one();
-    });
+  FLANGEWAY_ASSERT(count >= 1, "there is a thread that works");
+  std::promise<std::size_t> calls_left;
+  std::vector<std::jthread> threads;
+  threads.reserve(count);
+  threads.emplace_back([&work, left = calls_left.get_future()]() mutable {
+    work();
+    for (std::size_t calls = left.get(); calls > 0; --calls) work();
+  });
+  try {
+    while (threads.size() < count) threads.emplace_back(std::cref(work));
+  } catch (const std::system_error&) {  // the system gives no more threads: the first one makes the other
+                                        // calls, too
   }
-  all_handed_over.unlock();
+  calls_left.set_value(count - threads.size());
   meanwhile();
-  std::unique_lock lock(mutex);
-  ended.wait(lock, [&] { return left == 0; });
 }
 
 void for_each_index(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,

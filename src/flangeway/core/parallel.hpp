@@ -1,4 +1,4 @@
-// One pool of threads (oneTBB) for the whole program, shared by studies and contact batches.
+// Threads for studies, contact batches and patches: they live as long as the call that needs them.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,9 @@
 
 namespace flangeway {
 
-/// Calls `work` once on each of `count` ≥ 1 threads of the pool and `meanwhile` on the calling thread, and
-/// returns when all have returned. Neither may throw. `work` may call it again.
+/// Calls `work` once on each of `count` ≥ 1 threads and `meanwhile` on the calling thread, and returns when
+/// all have returned. Neither may throw. `work` may call it again. Where the system gives fewer threads, one
+/// of them makes several calls; where it gives none, std::system_error is thrown.
 void on_threads(std::size_t count, const std::function<void()>& work, const std::function<void()>& meanwhile);
 
 /// Calls work(i) for i = 0 … count − 1, in this order, each on the next free of `jobs` threads, and returns

@@ -1,9 +1,16 @@
 #include "flangeway/core/parallel.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -62,6 +69,52 @@ TEST(ForEachIndex, CallsWithinCallsEnd) {
     EXPECT_EQ(done, 12 * static_cast<int>(jobs));
     EXPECT_GT(most, 1) << "the inner calls had one thread only";
   }
+}
+
+// Bytes of address space that this process uses.
+rlim_t address_space() {
+  rlim_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Threads of this process.
+std::size_t thread_count() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return static_cast<std::size_t>(std::distance(begin(tasks), end(tasks)));
+}
+
+// A pool once kept hundreds of threads after runs that solved their patches on two at a time.
+TEST(ForEachIndex, LeavesNoThreadBehind) {
+  const std::size_t before = thread_count();
+  for (int call = 0; call < 30; ++call) for_each_index(4, 2, [](std::size_t) {});
+  EXPECT_LE(thread_count(),
+            before + 2);  // those of the last call may be listed until the system has removed them
+}
+
+// With fewer threads than requested all is done all the same, in a process of its own.
+TEST(ForEachIndexDeathTest, WorksOnTheThreadsThatThereAre) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers need address space of their own";
+#endif
+  const auto with_one_thread = [] {
+    // A stack that fits into the address space once, and no second time.
+    const rlim_t stack = rlim_t{1} << 30;
+    rlimit limit{stack, stack};
+    setrlimit(RLIMIT_STACK, &limit);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack);
+    pthread_setattr_default_np(&attributes);
+    rlimit space{};
+    getrlimit(RLIMIT_AS, &space);
+    space.rlim_cur = address_space() + stack + stack / 2;
+    setrlimit(RLIMIT_AS, &space);
+    std::atomic<int> done = 0;
+    for_each_index(20, 4, [&](std::size_t) { ++done; });
+    std::_Exit(done == 20 ? 7 : 8);
+  };
+  EXPECT_EXIT(with_one_thread(), testing::ExitedWithCode(7), "");
 }
 
 TEST(ForEachIndex, OneThreadGoesInOrder) {
