@@ -89,7 +89,7 @@ TEST(ForEachIndex, LeavesNoThreadBehind) {
   const std::size_t before = thread_count();
   for (int call = 0; call < 30; ++call) for_each_index(4, 2, [](std::size_t) {});
   EXPECT_LE(thread_count(),
-            before + 2);  // those of the last call may be listed until the system has removed them
+            before + 2);  // threads of the last call may still be listed
 }
 
 // With fewer threads than requested all is done all the same, in a process of its own.
