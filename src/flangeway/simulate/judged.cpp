@@ -34,9 +34,8 @@ std::vector<std::string> judged_names(const vehicle_case::CaseModel& model) {
 
 std::size_t samples_per_record(const vehicle_case::CaseModel& model) {
   const double interval = model.output.judged_interval;
-  const bool adaptive = model.integration.method == vehicle_case::IntegratorMethod::dormand_prince ||
-                        model.integration.method == vehicle_case::IntegratorMethod::bdf;
-  const double wanted = adaptive ? fewest_samples : interval / model.integration.step * (1 - 1e-9);
+  const bool fixed_steps = vehicle_case::has_fixed_steps(model.integration.method);
+  const double wanted = fixed_steps ? interval / model.integration.step * (1 - 1e-9) : fewest_samples;
   return static_cast<std::size_t>(std::max(1.0, std::ceil(wanted)));
 }
 
