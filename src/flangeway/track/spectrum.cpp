@@ -99,10 +99,13 @@ double uniform(std::mt19937_64& engine) {
 }  // namespace
 
 Spectrum spectrum_of(SpectrumClass quality, Measure channel) {
+  using spectrum_table::erri, spectrum_table::fra;
   const auto index = static_cast<std::size_t>(quality);
-  const auto first_fra = static_cast<std::size_t>(SpectrumClass::fra_class_1);
-  if (index < first_fra) return erri_spectrum(spectrum_table::erri[index], channel);
-  return fra_spectrum(spectrum_table::fra[index - first_fra], channel);
+  constexpr auto first_fra = static_cast<std::size_t>(SpectrumClass::fra_class_1);
+  static_assert(erri.size() == first_fra && first_fra + fra.size() == alternatives_of(SpectrumClass{}).size(),
+                "each class has its constants");
+  if (index < first_fra) return erri_spectrum(erri[index], channel);
+  return fra_spectrum(fra[index - first_fra], channel);
 }
 
 std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec) {
