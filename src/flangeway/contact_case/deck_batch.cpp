@@ -2,6 +2,7 @@
 #include "flangeway/contact_case/deck_wheel.hpp"
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/deck/read.hpp"
+#include "flangeway/deck/set_value.hpp"
 #include "flangeway/document/file.hpp"
 
 namespace flangeway::contact_case {
@@ -40,11 +41,15 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
   return batch;
 }
 
-std::optional<Batch> load_deck(const std::filesystem::path& file, Findings& findings) {
+std::optional<Batch> load_deck(const std::filesystem::path& file, const std::vector<std::string>& sets,
+                               Findings& findings) {
   const auto text = document::read_file(file, max_deck_size, findings);
   if (!text) return std::nullopt;
   auto deck = deck::read_deck(*text, file.string(), findings);
   if (!deck) return std::nullopt;
+  const std::size_t before = findings.all().size();
+  for (const std::string& assignment : sets) deck::set_value(assignment, *deck, findings);
+  if (findings.all().size() != before) return std::nullopt;
   return batch_of(std::make_shared<const deck::Deck>(std::move(*deck)));
 }
 

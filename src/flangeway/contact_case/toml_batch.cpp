@@ -199,14 +199,7 @@ std::optional<Batch> load_contact(const std::filesystem::path& file, const std::
   const std::string ending = file.extension().string();
   if (ending != ".inp" && ending != ".INP")
     return load_contact(document::Document::from_file(file, findings), sets, findings);
-  if (sets.empty()) return load_deck(file, findings);
-  findings.add({{"--set", 0, 0},
-                {},
-                "changes keys of a TOML file; a deck has none",
-                sets.front(),
-                {},
-                "Change the deck"});
-  return std::nullopt;
+  return load_deck(file, sets, findings);
 }
 
 std::optional<Batch> load_contact(const document::Document& document, const std::vector<std::string>& sets,

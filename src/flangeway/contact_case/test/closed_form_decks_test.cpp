@@ -17,7 +17,7 @@ constexpr double shear_modulus = 82000, friction = 0.3;  // N/mm², of all decks
 /// The patch of each case.
 std::vector<Json> solved(const char* deck) {
   Findings findings;
-  const auto batch = load_deck(std::string(FLANGEWAY_SOURCE_DIR "/tests/data/decks/") + deck, findings);
+  const auto batch = load_deck(std::string(FLANGEWAY_SOURCE_DIR "/tests/data/decks/") + deck, {}, findings);
   findings.throw_if_any();
   std::vector<Json> patches;
   RunOptions options;
