@@ -91,6 +91,47 @@ TEST_F(PatchVerb, HasTheLoadOfARunWithRigidContact) {
   EXPECT_GT(patch["max_temperature"].dump().size(), 2u);
 }
 
+// One call for all wheels and instants gives the patches that one call for each wheel gives.
+TEST_F(PatchVerb, SolvesAllWheelsAtOnce) {
+  (void)run({"contact.method=kec"});
+  const ProgramResult batch = run_flangeway({"patch", at("run.h5"), "--all-wheels", "--every", "0.025",
+                                             "--threads", "2", "-o", at("all"), "--json"});
+  ASSERT_EQ(batch.exit_code, 0) << batch.error;
+  const nlohmann::json patches = nlohmann::json::parse(batch.out)["patches"];
+  ASSERT_GE(patches.size(), 6u);
+  for (const std::string side : {"left", "right"}) {
+    const nlohmann::json alone = solved("wheelset." + side, side, "0,0.025,0.05");
+    std::size_t instant = 0;
+    for (const nlohmann::json& patch : patches) {
+      if (patch["wheel"] != "wheelset." + side || patch["patch"] != 1) continue;
+      EXPECT_EQ(patch["status"], "solved");
+      EXPECT_EQ(patch["FN"], alone[instant]["patches"][0]["FN"]);
+      EXPECT_EQ(patch["pmax"], alone[instant]["patches"][0]["pmax"]);
+      EXPECT_NEAR(patch["t"], 0.025 * static_cast<double>(instant), 1e-9);
+      ++instant;
+    }
+    EXPECT_EQ(instant, 3u);
+  }
+  std::ifstream table(at("all") + "/patches.csv");
+  std::string head;
+  std::getline(table, head);
+  EXPECT_THAT(head, testing::StartsWith("wheel,t [s],status,patch,y [m],"));
+  std::size_t lines = 0;
+  for (std::string line; std::getline(table, line);) ++lines;
+  EXPECT_EQ(lines, patches.size());
+  // The contact files stay, for fields and pictures of any of them.
+  EXPECT_TRUE(std::filesystem::exists(at("all") + "/wheelset.left.toml"));
+  const ProgramResult again = run_flangeway({"contact", at("all") + "/wheelset.left.toml", "--json"});
+  EXPECT_EQ(again.exit_code, 0) << again.error;
+}
+
+TEST_F(PatchVerb, NeedsAWheelOrAllAndTimes) {
+  const ProgramResult none = run_flangeway({"patch", "run.h5", "-o", at("patch")});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_EQ(none.error,
+            "--at: is missing. Name times.\n--wheel: is missing. Name a wheel, or give --all-wheels.\n");
+}
+
 TEST_F(PatchVerb, ReportsErrors) {
   const std::string file = run({"contact.method=kec"});
   const auto error_of = [&](const std::string& wheel, const std::string& times) {

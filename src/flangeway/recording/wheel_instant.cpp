@@ -125,6 +125,10 @@ std::string friction_text(const wheelrail::RailFriction& rail, double coefficien
   return fmt::format("coefficient = {}", coefficient);
 }
 
+std::string contact_file_name(const std::string& prefix) {
+  return prefix.empty() ? "contact.toml" : prefix.substr(0, prefix.size() - 1) + ".toml";
+}
+
 struct Key {
   const char* name;
   double value;
@@ -150,17 +154,20 @@ std::string material_text(const contact::Material& material) {
                      material.poisson_ratio);
 }
 
+// The contact file names files that begin with `prefix`.
 std::string contact_toml(const vehicle_case::CaseModel& model, const results::Reader& result,
-                         const WheelOfModel& wheel, const std::vector<Instant>& instants) {
+                         const WheelOfModel& wheel, const std::vector<Instant>& instants,
+                         const std::string& prefix) {
   const geometry::Side& placed = wheel.placed;
   const double sign = wheelrail::sign_of(wheel.side);
   const wheelrail::Settings& settings = model.contact.settings;
-  std::string text = fmt::format("# {} wheel of {} in {}\n# Solve it with: flangeway contact contact.toml\n",
-                                 wheel.side == 0 ? "Left" : "Right", wheel.name, result.path());
+  std::string text =
+      fmt::format("# {} wheel of {} in {}\n# Solve it with: flangeway contact {}\n",
+                  wheel.side == 0 ? "Left" : "Right", wheel.name, result.path(), contact_file_name(prefix));
   if (instants.size() == 1)
     text += fmt::format("name = \"{} at {:.6g} s\"\n", wheel.name, instants.front().time);
-  if (instants.size() > 1) text += "table = \"instants.csv\"\n";
-  text += "\n[wheel_on_rail]\nwheel = \"wheel.csv\"\nrail = \"rail.csv\"\n";
+  if (instants.size() > 1) text += fmt::format("table = \"{}instants.csv\"\n", prefix);
+  text += fmt::format("\n[wheel_on_rail]\nwheel = \"{0}wheel.csv\"\nrail = \"{0}rail.csv\"\n", prefix);
   text += fmt::format("side = \"{}\"\nvertical = \"force\"\n", wheel.side == 0 ? "left" : "right");
   text += fmt::format("elements = {{ dx = {0}, ds = {0} }}\n", settings.patch_solution.element);
   text += fmt::format("wheel_material = {}\nrail_material = {}\n", material_text(settings.patch.wheel),
@@ -248,6 +255,18 @@ std::optional<WheelOfModel> wheel_of(const vehicle_case::CaseModel& model, const
   return wheel;
 }
 
+NamedTexts files_of(const vehicle_case::CaseModel& model, const results::Reader& result,
+                    const WheelOfModel& wheel, const std::vector<Instant>& instants,
+                    const std::string& prefix) {
+  NamedTexts files{
+      {contact_file_name(prefix), contact_toml(model, result, wheel, instants, prefix)},
+      {prefix + "wheel.csv", profile::write_csv(model.shapes.wheels[2 * wheel.wheelset + wheel.side])},
+      {prefix + "rail.csv", profile::write_csv(model.shapes.rails[wheel.side])}};
+  if (instants.size() > 1)
+    files.emplace_back(prefix + "instants.csv", instants_csv(instants, wheelrail::sign_of(wheel.side)));
+  return files;
+}
+
 // The row next to a time; none, with a finding, outside the run.
 std::optional<std::size_t> row_at(const std::vector<double>& recorded, double time, Findings& findings) {
   if (recorded.empty() || !(time >= recorded.front() && time <= recorded.back())) {
@@ -291,22 +310,83 @@ std::optional<NamedTexts> contact_files(const vehicle_case::CaseModel& model, co
     findings.append(mine);
     return std::nullopt;
   }
-  NamedTexts files{{"contact.toml", contact_toml(model, result, *wheel, instants)},
-                   {"wheel.csv", profile::write_csv(model.shapes.wheels[2 * wheel->wheelset + wheel->side])},
-                   {"rail.csv", profile::write_csv(model.shapes.rails[wheel->side])}};
-  if (instants.size() > 1)
-    files.emplace_back("instants.csv", instants_csv(instants, wheelrail::sign_of(wheel->side)));
-  return files;
+  return files_of(model, result, *wheel, instants, "");
+}
+
+namespace {
+
+// Rows next to the wanted times, each once.
+std::vector<std::size_t> rows_at(const std::vector<double>& recorded, const std::vector<double>& times,
+                                 double every, Findings& findings) {
+  std::vector<double> wanted = times;
+  if (every > 0 && !recorded.empty())
+    for (std::size_t k = 0; recorded.front() + static_cast<double>(k) * every <= recorded.back(); ++k)
+      wanted.push_back(recorded.front() + static_cast<double>(k) * every);
+  std::vector<std::size_t> rows;
+  for (const double time : wanted)
+    if (const auto row = row_at(recorded, time, findings)) rows.push_back(*row);
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+WheelFiles files_of_wheel(const vehicle_case::CaseModel& model, const results::Reader& result,
+                          const WheelOfModel& wheel, const std::vector<std::size_t>& rows) {
+  WheelFiles out;
+  out.wheel = wheel.prefix.substr(0, wheel.prefix.size() - 1);
+  std::vector<Instant> instants;
+  for (const std::size_t row : rows) {
+    Instant instant = instant_at(model, wheel, {result, row});
+    (instant.force > 0 ? out.times : out.unloaded).push_back(instant.time);
+    if (instant.force > 0) instants.push_back(std::move(instant));
+  }
+  if (!instants.empty()) out.files = files_of(model, result, wheel, instants, out.wheel + "_");
+  return out;
+}
+
+// A recorded result and its case, read again.
+struct RecordedRun {
+  results::Reader reader;
+  vehicle_case::CaseModel model;
+};
+std::optional<RecordedRun> read_run(const std::string& result, Findings& findings) {
+  auto reader = results::Reader::open(result, findings);
+  const auto stored = reader ? results::read_origin(result, findings) : std::nullopt;
+  if (!findings.empty()) return std::nullopt;
+  auto model = load_recorded_case(result, stored->origin, stored->provenance, findings);
+  if (!findings.empty()) return std::nullopt;
+  return RecordedRun{std::move(*reader), std::move(*model)};
+}
+
+}  // namespace
+
+std::optional<WheelBatch> contact_files_of_all(const std::string& result, const std::vector<double>& times,
+                                               double every, Findings& findings) {
+  const auto run = read_run(result, findings);
+  if (!run) return std::nullopt;
+  const std::vector<double> recorded = run->reader.has("t") ? run->reader.read("t") : std::vector<double>();
+  const std::vector<std::size_t> rows = rows_at(recorded, times, every, findings);
+  if (!findings.empty()) return std::nullopt;
+  WheelBatch batch;
+  for (const vehicle::Wheelset& wheelset : run->model.vehicle.wheelsets) {
+    for (const std::size_t side : {0u, 1u}) {
+      const std::string& name = run->model.vehicle.bodies.bodies[wheelset.body].name;
+      Findings reasons;
+      const auto wheel = wheel_of(run->model, run->reader, {name, side, {}}, reasons);
+      if (wheel && reasons.empty())
+        batch.wheels.push_back(files_of_wheel(run->model, run->reader, *wheel, rows));
+      else
+        batch.left_out.push_back(
+            fmt::format("{}.{}: {}", name, side == 0 ? "left" : "right", reasons.text()));
+    }
+  }
+  return batch;
 }
 
 std::optional<NamedTexts> contact_files(const std::string& result, const WheelInstants& wanted,
                                         Findings& findings) {
-  const auto reader = results::Reader::open(result, findings);
-  const auto stored = reader ? results::read_origin(result, findings) : std::nullopt;
-  if (!findings.empty()) return std::nullopt;
-  const auto model = load_recorded_case(result, stored->origin, stored->provenance, findings);
-  if (!findings.empty()) return std::nullopt;
-  return contact_files(*model, *reader, wanted, findings);
+  const auto run = read_run(result, findings);
+  return run ? contact_files(run->model, run->reader, wanted, findings) : std::nullopt;
 }
 
 }  // namespace flangeway::recording

@@ -20,6 +20,18 @@ struct WheelInstants {
   std::vector<double> times;  ///< s; the recorded row next to each is taken
 };
 
+/// The contact files of a wheel at many instants.
+struct WheelFiles {
+  std::string wheel;             ///< "wheelset1.left"
+  NamedTexts files;              ///< "wheelset1.left.toml", profiles and instants; empty: it never presses
+  std::vector<double> times;     ///< s, of the cases of the file, in their order
+  std::vector<double> unloaded;  ///< s, at which the wheel does not press on its rail
+};
+struct WheelBatch {
+  std::vector<WheelFiles> wheels;
+  std::vector<std::string> left_out;  ///< wheels that no contact file can have, and why
+};
+
 /// Instants of a wheel named as in results; a finding unless it is "WHEELSET.left" or "WHEELSET.right".
 [[nodiscard]] WheelInstants wheel_instants(const std::string& wheel, std::vector<double> times,
                                            Findings& findings);
@@ -34,6 +46,12 @@ struct WheelInstants {
 [[nodiscard]] std::optional<NamedTexts> contact_files(const vehicle_case::CaseModel& model,
                                                       const results::Reader& result,
                                                       const WheelInstants& wanted, Findings& findings);
+
+/// The contact files of all wheels of a result file at `times`, or at each interval of `every` s where that
+/// is above 0. Wheels that no contact file can have are left out, with the reason.
+[[nodiscard]] std::optional<WheelBatch> contact_files_of_all(const std::string& result,
+                                                             const std::vector<double>& times, double every,
+                                                             Findings& findings);
 
 /// The same of a result file, whose case is read again. Nothing where there is any finding, also before.
 [[nodiscard]] std::optional<NamedTexts> contact_files(const std::string& result, const WheelInstants& wanted,
