@@ -340,7 +340,10 @@ void check_joints(const TrackSpec& track, const std::vector<Segment>& segments, 
       notes.push_back({spec.where, spec.key,
                        "curvature jumps by " + number(now.curvature_start - segments[i - 1].curvature_end) +
                            " 1/m without a transition",
-                       "", "", "The tables spread the discontinuity over about one centreline_step"});
+                       "", "",
+                       track.seam_length > 0
+                           ? "It is spread over seam_length"
+                           : "The tables spread the discontinuity over about one centreline_step"});
     }
     if (now.kind == SegmentKind::circular && now.cant_start * now.curvature_start < 0 &&
         now.cant_end * now.curvature_start < 0) {
@@ -498,8 +501,35 @@ Alignment Alignment::from(const TrackSpec& spec, Findings& findings, std::vector
       }
     }
   }
+  if (own.empty() && spec.seam_length > 0) {
+    result.seam_length_ = spec.seam_length;
+    result.seams_ = result.seams();
+  }
   merge(findings, own);
   return result;
+}
+
+// Exact for polynomials up to the ninth degree between the seams.
+template <typename Law>
+double Alignment::mean_over_seam(double s, const Law& law) const {
+  const double begin = s - seam_length_ / 2, end = s + seam_length_ / 2;
+  double sum = 0, from = begin;
+  for (auto seam = std::upper_bound(seams_.begin(), seams_.end(), begin); seam != seams_.end() && *seam < end;
+       ++seam) {
+    sum += integral(from, *seam, law);
+    from = *seam;
+  }
+  return (sum + integral(from, end, law)) / seam_length_;
+}
+
+double Alignment::curvature(double s) const {
+  if (seam_length_ == 0) return given_curvature(s);
+  return mean_over_seam(s, [&](double at) { return given_curvature(at); });
+}
+
+double Alignment::cant(double s) const {
+  if (seam_length_ == 0) return given_cant(s);
+  return mean_over_seam(s, [&](double at) { return given_cant(at); });
 }
 
 const Segment& Alignment::segment_at(double s) const {
@@ -509,7 +539,7 @@ const Segment& Alignment::segment_at(double s) const {
   return next == segments_.begin() ? *next : *(next - 1);
 }
 
-double Alignment::curvature(double s) const {
+double Alignment::given_curvature(double s) const {
   const Segment& here = segment_at(s);
   if (here.kind != SegmentKind::transition) return here.curvature_start;
   const double x = std::clamp((plan(s) - here.plan_start) / here.plan_length, 0.0, 1.0);
@@ -523,7 +553,7 @@ double Alignment::curvature(double s) const {
   return here.gravity_term == 0 ? smooth : smooth + here.gravity_term * viennese_second(x);
 }
 
-double Alignment::cant(double s) const {
+double Alignment::given_cant(double s) const {
   if (!cants_.empty()) return cant_at(cants_, plan(s));
   const Segment& here = segment_at(s);
   if (here.kind != SegmentKind::transition) return here.cant_start;
@@ -578,6 +608,18 @@ double Alignment::gradient(double s) const {
 }
 
 std::vector<double> Alignment::joints() const {
+  std::vector<double> result = seams();
+  if (seam_length_ == 0) return result;
+  // A mean over a moving window has kinks where the window begins or ends at a seam.
+  const std::size_t count = result.size();
+  for (std::size_t i = 0; i < count; ++i)
+    for (const double side : {-0.5, 0.5}) result.push_back(result[i] + side * seam_length_);
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+std::vector<double> Alignment::seams() const {
   std::vector<double> result;
   for (const Segment& segment : segments_) result.push_back(segment.start);
   result.push_back(length());

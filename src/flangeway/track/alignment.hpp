@@ -73,7 +73,7 @@ class Alignment {
   [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
   [[nodiscard]] double length() const { return segments_.empty() ? 0 : segments_.back().end(); }
   /// Plan curvature, 1/m. The values at both ends are kept beyond them (before a transition: straight). At a
-  /// jump the value after it.
+  /// jump the value after it. Curvature and cant are means over the seam length about s.
   [[nodiscard]] double curvature(double s) const;
   [[nodiscard]] double cant(double s) const;
   /// θ, rad, downhill positive.
@@ -100,6 +100,13 @@ class Alignment {
 
  private:
   [[nodiscard]] const Segment& segment_at(double s) const;
+  [[nodiscard]] double given_curvature(double s) const;
+  [[nodiscard]] double given_cant(double s) const;
+  /// Mean of a law over the seam length about s.
+  template <typename Law>
+  [[nodiscard]] double mean_over_seam(double s, const Law& law) const;
+  /// The s where the law of a segment, of cant or of slope changes, ascending.
+  [[nodiscard]] std::vector<double> seams() const;
 
   std::vector<Segment> segments_;
   std::vector<SlopePiece> slopes_;
@@ -107,6 +114,8 @@ class Alignment {
   std::vector<ProfilePiece> profile_;
   std::vector<CantPiece> cants_;
   std::vector<ChainageSpec> chainage_;
+  double seam_length_ = 0;     // m
+  std::vector<double> seams_;  // m; empty where nothing is averaged
 };
 
 }  // namespace flangeway::track

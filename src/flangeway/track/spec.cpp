@@ -305,6 +305,9 @@ void describe(Visitor& v, TrackSpec& spec) {
          "track file whose structure and mass_spring this track takes, instead of its own");
   v.section("mass_spring", spec.mass_spring,
             "masses on springs that move with each wheelset, for coupling.method = \"mass_spring\"");
+  v.number("seam_length", spec.seam_length, {.unit = "m", .minimum = 0, .maximum = 50},
+           "length over which curvature and cant are averaged: jumps between segments become ramps of this "
+           "length, and kinks are rounded over it; 0: curvature and cant as the segments give them");
   v.number("centreline_step", spec.centreline_step, {.unit = "m", .minimum = 0.01, .maximum = 5},
            "distance between the nodes of the centreline's table");
   v.number("irregularity_step", spec.irregularity_step, {.unit = "m", .minimum = 0.005, .maximum = 1},

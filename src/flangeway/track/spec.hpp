@@ -265,6 +265,7 @@ struct TrackSpec {
   std::optional<StructureSpec> structure;       ///< what carries the rails, for flexible tracks
   document::Located<std::string> structure_of;  ///< a track file with the structure, in place of it
   std::optional<MassSpringSpec> mass_spring;    ///< in place of a structure: masses under each wheelset
+  double seam_length = 0;  ///< m, over which curvature and cant are averaged; 0: as given
   double centreline_step = 0.5;
   double irregularity_step = 0.1;
   double run_out = 60;

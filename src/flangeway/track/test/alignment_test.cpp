@@ -85,6 +85,41 @@ TEST(Alignment, CurvatureJumpIsOnlyRemarked) {
           "t.toml:7:1: segments[1]: curvature jumps by 0.0033333333333333335 1/m without a transition"));
 }
 
+// The mean over 8 m about s of a jump from 0 to 1/300 is a ramp of 8 m, and the heading gained is the same.
+TEST(Alignment, SeamLengthTurnsAJumpIntoARamp) {
+  TrackSpec spec;
+  spec.segments = {straight(50), circular(50, 1 / 300.0)};
+  spec.seam_length = 8;
+  const TrackModel model = compiled(spec);
+  for (const double s : {40.0, 45.9, 46.0}) EXPECT_NEAR(model.curvature(s), 0, 1e-15) << s;
+  for (const double s : {46.5, 48.0, 50.0, 53.0})
+    EXPECT_NEAR(model.curvature(s), (s - 46) / 8 / 300, 1e-15) << s;
+  for (const double s : {54.0, 70.0}) EXPECT_NEAR(model.curvature(s), 1 / 300.0, 1e-15) << s;
+  EXPECT_THAT(model.notes().at(0).text(), HasSubstr("It is spread over seam_length"));
+  // The tables integrate it: heading 20 m beyond the seam, and the offset, which grows by κ L²/24.
+  const double curvature = 1 / 300.0, beyond = 20;
+  EXPECT_NEAR(model.frame(70).rotation.col(0).y(), std::sin(curvature * beyond), 2e-6);
+  TrackSpec sharp = spec;
+  sharp.seam_length = 0, sharp.centreline_step = 0.05;
+  EXPECT_NEAR(model.frame(70).position.y() - compiled(sharp).frame(70).position.y(), curvature * 64 / 24,
+              3e-4);
+}
+
+// A clothoid of curvature and cant keeps its law between its seams; at a seam the mean of a kink of slope a
+// is a L/8, and the mean of a straight line is its middle.
+TEST(Alignment, SeamLengthRoundsTheKinksOfCurvatureAndCant) {
+  TrackSpec spec;
+  spec.segments = {straight(50), transition(40), circular(50, 1 / 400.0, 0.08)};
+  spec.seam_length = 10;
+  const TrackModel model = compiled(spec);
+  EXPECT_NEAR(model.curvature(70), 0.5 / 400, 1e-15);
+  EXPECT_NEAR(model.cant(70), 0.04, 1e-15);
+  EXPECT_NEAR(model.curvature(50), 1 / 400.0 / 40 * 10 / 8, 1e-15);
+  EXPECT_NEAR(model.cant(50), 0.08 / 40 * 10 / 8, 1e-15);
+  EXPECT_NEAR(model.cant(90), 0.08 - 0.08 / 40 * 10 / 8, 1e-15);
+  EXPECT_NEAR(model.curvature(30), 0, 1e-15);
+}
+
 TEST(Alignment, CantOnTheWrongSideIsRemarked) {
   const TrackModel model = compiled({circular(20, -1 / 300.0, 0.1)});
   ASSERT_EQ(model.notes().size(), 1U);
