@@ -96,6 +96,12 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   if (!model.vehicle.bodies.commands.empty())
     check.refuse("vehicle", "has actuators, which are not supported by code generation", "", "",
                  "Take a vehicle without actuators and commanded valves");
+  for (const vehicle::Wheelset& wheelset : model.vehicle.wheelsets)
+    if (wheelset.torque_reaction != multibody::no_index) {
+      check.refuse("vehicle", "has torque_reaction, which is not supported by code generation", "", "",
+                   "Leave torque_reaction out");
+      break;
+    }
   if (const auto coupling = model.coupling.method; coupling != vehicle_case::TrackCoupling::none)
     check.refuse("coupling.method", no_code, name_of(coupling).data(), "none",
                  "Generated code has a rigid track");

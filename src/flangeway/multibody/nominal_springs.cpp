@@ -90,7 +90,7 @@ NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std:
   spring.stiffness = static_stiffness({element, tangent}, component);
   spring.resistance = response_of(model, element, {}).force[component];
   if constexpr (requires { element.preload; }) {
-    if (element.auto_preload) spring.preload = preload_of(element, component);
+    (element.auto_preload ? spring.preload : spring.given) = preload_of(element, component);
     spring.sign = E::preload_sign;
   }
   if constexpr (has_one_preload<E>) {

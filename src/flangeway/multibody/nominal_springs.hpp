@@ -14,6 +14,7 @@ struct NominalSpring {
   double stiffness = 0;       ///< against slow motion: what relaxes has relaxed
   double resistance = 0;      ///< at zero deflection, N or Nm
   double* preload = nullptr;  ///< in the model, where it is to be set; else null
+  double* given = nullptr;    ///< in the model, where the vehicle file gives it; else null
   double sign = 1;            ///< of the preload in the resistance
 };
 

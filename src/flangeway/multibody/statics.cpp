@@ -205,6 +205,32 @@ std::vector<Unsupported> solve_preloads(Model& model) {
   return unsupported;
 }
 
+bool balance_given_preloads(Model& model, const std::vector<Unsupported>& unsupported) {
+  constexpr double max_share = 1e-3;  // of the weight, N and Nm alike
+  const double weight = weight_of(model);
+  for (const Unsupported& left : unsupported)
+    if (std::abs(left.residual) > max_share * weight) return false;
+  const std::vector<NominalSpring> springs = nominal_springs(model);
+  Eigen::VectorXd load = nominal_load(model);
+  Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(load.size(), load.size());
+  for (const NominalSpring& spring : springs) {
+    load -= spring.resistance * spring.row.transpose();
+    if (spring.preload != nullptr || spring.given != nullptr)
+      stiffness += spring.stiffness * spring.row.transpose() * spring.row;
+  }
+  add_joints(model, stiffness, load);
+  hold_wheelsets(model, Wheelsets::still, stiffness, load);
+  const Eigen::VectorXd u = math::least_squares(stiffness, load);
+  if (!unsupported_bodies(model, load - stiffness * u).empty()) return false;
+  for (const NominalSpring& spring : springs) {
+    double* const preload = spring.preload != nullptr ? spring.preload : spring.given;
+    if (preload != nullptr)
+      *preload += spring.sign * spring.stiffness * spring.row.dot(u.head(spring.row.size()));
+  }
+  set_relaxation_rates(model);
+  return true;
+}
+
 // Row after row by Gram and Schmidt; rotations count as at a metre.
 std::vector<RepeatedJoint> repeated_joints(const Model& model) {
   constexpr double rounding = 1e-9;

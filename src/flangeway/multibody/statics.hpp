@@ -21,6 +21,12 @@ struct Unsupported {
 /// Empty: done.
 [[nodiscard]] std::vector<Unsupported> solve_preloads(Model& model);
 
+/// For preloads of the file that are off by a little: changes them, and those that are set, by the least that
+/// puts all bodies into equilibrium, as springs in one common small displacement do. `unsupported`: what
+/// solve_preloads() has left. False, with nothing changed, where a residual is above a thousandth of the
+/// weight, or the springs cannot take it.
+[[nodiscard]] bool balance_given_preloads(Model& model, const std::vector<Unsupported>& unsupported);
+
 /// A joint that holds again, nominally, what joints before it in the list hold already.
 struct RepeatedJoint {
   std::size_t joint = 0;

@@ -24,6 +24,11 @@ double drive_power(const Simulation& simulation, double t) {
     if (torque == 0) continue;
     const multibody::BodyState& body = bodies[model.vehicle.wheelsets[i].body];
     power += torque * body.pitch_axis.dot(body.angular_velocity);
+    const std::size_t reaction = model.vehicle.wheelsets[i].torque_reaction;
+    if (reaction == multibody::no_index) continue;
+    const multibody::BodyState& carrier = bodies[reaction];
+    power -= torque *
+             (body.frame.rotation * body.pitch_axis).dot(carrier.frame.rotation * carrier.angular_velocity);
   }
   for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i) {
     const vehicle::Wheelset& wheelset = model.vehicle.wheelsets[i];

@@ -81,12 +81,21 @@ void Equations::twist_axles(double t, const double* auxiliary, double* auxiliary
   }
 }
 
+// The axle of a wheelset in the track frame of another body.
+static Vec3 axis_on(const multibody::BodyState& body, const multibody::BodyState& wheelset) {
+  return body.frame.rotation.transpose() * (wheelset.frame.rotation * wheelset.pitch_axis);
+}
+
 void Equations::add_traction(double t) {
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
     const double value = motor_torque(i, t);
     if (value == 0) continue;
-    multibody::BodyState& body = workspace_.bodies.bodies[model_.vehicle.wheelsets[i].body];
+    const vehicle::Wheelset& wheelset = model_.vehicle.wheelsets[i];
+    multibody::BodyState& body = workspace_.bodies.bodies[wheelset.body];
     body.force += multibody::generalized_force(body, Vec3::Zero(), value * body.pitch_axis);
+    if (wheelset.torque_reaction == multibody::no_index) continue;
+    multibody::BodyState& carrier = workspace_.bodies.bodies[wheelset.torque_reaction];
+    carrier.force += multibody::generalized_force(carrier, Vec3::Zero(), -value * axis_on(carrier, body));
   }
 }
 

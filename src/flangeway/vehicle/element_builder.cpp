@@ -167,6 +167,16 @@ void ElementBuilder::check_preload(const ElementSpec& spec, bool given, bool aut
             "Add auto_preload = false, or leave out preload"});
 }
 
+void ElementBuilder::check_place(const ElementSpec& spec, const BushingPlace& place) {
+  if (place.force_at != ForcePlace::middle && !any(place.marker_offset))
+    complain(spec, "force_at",
+             {"has no effect without marker_offset", std::string(name_of(place.force_at)), "",
+              "Leave it out, or give marker_offset"});
+  if (place.axes == ElementAxes::body_j && spec.body_j.value == "track")
+    complain(spec, "axes",
+             {"are those of the track, which elements do not have", "body_j", "body_i", "Leave it out"});
+}
+
 void ElementBuilder::check_length(const ElementSpec& spec, const Triple& position_i,
                                   const Triple& position_j) {
   if ((vec(position_j) - vec(position_i)).norm() >= 1e-3) return;

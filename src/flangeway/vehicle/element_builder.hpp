@@ -64,10 +64,23 @@ class ElementBuilder {
     return e;
   }
   template <template <typename> class Kind, typename Spec>
-  [[nodiscard]] multibody::Element<Kind> point_element(const Spec& spec, const Ends& ends) const {
+  [[nodiscard]] multibody::Element<Kind> point_element(const Spec& spec, const Ends& ends,
+                                                       const Triple& position) const {
     auto e = element<Kind>(spec, ends);
-    e.point_i = local(ends.i, spec.position), e.point_j = local(ends.j, spec.position);
+    e.point_i = local(ends.i, position), e.point_j = local(ends.j, position);
     return e;
+  }
+  template <template <typename> class Kind, typename Spec>
+  [[nodiscard]] multibody::Element<Kind> point_element(const Spec& spec, const Ends& ends) const {
+    return point_element<Kind>(spec, ends, spec.position);
+  }
+  /// Elements have the axes of their first end, which becomes body_j where the file says so.
+  [[nodiscard]] static Ends axes_first(const Ends& ends, ElementAxes axes) {
+    return axes == ElementAxes::body_i ? ends : Ends{ends.j, ends.i, ends.ok};
+  }
+  /// A force on body_j as one on the second end of the element after axes_first().
+  [[nodiscard]] static Vec3 force_on_second(const Triple& on_body_j, ElementAxes axes) {
+    return axes == ElementAxes::body_i ? vec(on_body_j) : Vec3(-vec(on_body_j));
   }
   /// The place of a new command in Model::commands.
   std::size_t add_command(const std::string& name) {
@@ -100,6 +113,8 @@ class ElementBuilder {
   void check_table(const ElementSpec& spec, std::string_view key, const Curve& curve,
                    const std::string& advice);
   void check_preload(const ElementSpec& spec, bool given, bool automatic);
+  /// force_at has an effect, and the axes belong to a body.
+  void check_place(const ElementSpec& spec, const BushingPlace& place);
   /// The ends lie apart.
   void check_length(const ElementSpec& spec, const Triple& position_i, const Triple& position_j);
   /// A surface with a limit of its own, or with a normal force.

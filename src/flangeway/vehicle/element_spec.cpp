@@ -55,6 +55,29 @@ void describe_line(Visitor& v, Triple& position_i, Triple& position_j) {
            "nominal position of the second end in the vehicle frame");
 }
 
+void BushingPlace::describe(Visitor& v) {
+  v.triple("position", position, required_point(),
+           "nominal position of its centre, where the forces act; with marker_offset the position of the "
+           "marker on body_i");
+  v.triple("marker_offset", marker_offset, {.unit = "m", .minimum = -10, .maximum = 10},
+           "nominal position of the marker on body_j relative to the marker on body_i, for bushings between "
+           "two markers; there is no deflection at this offset");
+  v.choice("force_at", force_at, "with marker_offset: the place where the forces act on both bodies");
+  v.choice("axes", axes, "axes of stiffness, damping and preload");
+}
+
+void BushingPlace::visit_vectors(VectorVisit& visit) {
+  visit.point(position);
+  visit.vector(marker_offset, false);
+}
+
+Triple BushingPlace::centre() const {
+  const double share = force_at == ForcePlace::body_i ? 0 : force_at == ForcePlace::body_j ? 1 : 0.5;
+  Triple point = position;
+  for (std::size_t k = 0; k < 3; ++k) point[k] += share * marker_offset[k];
+  return point;
+}
+
 void describe_friction_time(Visitor& v, double& friction_time) {
   v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
            "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "

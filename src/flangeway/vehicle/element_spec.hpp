@@ -76,6 +76,37 @@ struct JointSpec : ElementSpec {
 void describe_line(document::Visitor& v, Triple& position_i, Triple& position_j);
 /// How long a friction surface takes to come back to its limit, s.
 void describe_friction_time(document::Visitor& v, double& friction_time);
+/// The body whose axes the stiffness, damping and preload of an element are given in.
+enum class ElementAxes { body_i, body_j };
+inline constexpr auto alternatives_of(ElementAxes) {
+  return std::to_array<Alternative<ElementAxes>>({
+      {ElementAxes::body_i, "body_i", "those of body_i: the preload turns with it"},
+      {ElementAxes::body_j, "body_j", "those of body_j: the preload turns with it"},
+  });
+}
+/// The place where the force of a bushing between two markers acts, on both bodies.
+enum class ForcePlace { middle, body_i, body_j };
+inline constexpr auto alternatives_of(ForcePlace) {
+  return std::to_array<Alternative<ForcePlace>>({
+      {ForcePlace::middle, "middle",
+       "halfway between the markers, as for a coil spring clamped at both ends"},
+      {ForcePlace::body_i, "body_i", "at the marker on body_i"},
+      {ForcePlace::body_j, "body_j", "at the marker on body_j"},
+  });
+}
+
+/// The nominal place of a bushing, which may have a marker on each body.
+struct BushingPlace {
+  Triple position{}, marker_offset{};
+  ForcePlace force_at = ForcePlace::middle;
+  ElementAxes axes = ElementAxes::body_i;
+
+  void describe(document::Visitor& v);
+  void visit_vectors(VectorVisit& visit);
+  /// The point where forces act, nominally on both bodies.
+  [[nodiscard]] Triple centre() const;
+};
+
 /// Whether the preload follows from the static equilibrium.
 void describe_auto_preload(document::Visitor& v, bool& auto_preload);
 

@@ -38,7 +38,7 @@ void check_matrix(ElementBuilder& b, const ElementSpec& spec, std::string_view k
 
 void MatrixBushingSpec::describe(document::Visitor& v) {
   describe_ends(v);
-  v.triple("position", position, required_point(), "nominal position of its centre, where the forces act");
+  place_of.describe(v);
   v.numbers(
       "stiffness", stiffness,
       {.presence = document::Presence::required, .unit = "N/m, N/rad, N m/rad", .least = 36, .most = 36},
@@ -56,14 +56,16 @@ void MatrixBushingSpec::check(ElementBuilder& b) const {
   check_matrix(b, *this, "stiffness", stiffness);
   check_matrix(b, *this, "damping", damping);
   b.check_preload(*this, any(preload), auto_preload);
+  b.check_place(*this, place_of);
 }
 
 void MatrixBushingSpec::place(ElementBuilder& b) const {
-  const Ends ends = b.ends_of(*this);
+  const Ends ends = b.axes_first(b.ends_of(*this), place_of.axes);
   if (!ends.ok || stiffness.size() != 36) return;
-  auto e = b.point_element<multibody::MatrixBushing>(*this, ends);
+  auto e = b.point_element<multibody::MatrixBushing>(*this, ends, place_of.centre());
   e.stiffness = matrix_of(stiffness), e.damping = matrix_of(damping);
-  for (Eigen::Index k = 0; k < 3; ++k) e.preload[k] = preload[static_cast<std::size_t>(k)];
+  const Vec3 on_second = b.force_on_second(preload, place_of.axes);
+  for (Eigen::Index k = 0; k < 3; ++k) e.preload[k] = on_second[k];
   e.auto_preload = auto_preload;
   b.add(e);
 }

@@ -53,6 +53,7 @@ struct Place {
   }
   void put(WheelsetSpec& spec) const {
     rename(spec.name);
+    rename(spec.torque_reaction);
     spec.x += x;
   }
 };

@@ -115,7 +115,7 @@ struct MaxwellDamperSpec : ElementSpec {
 struct BushingSpec : ElementSpec {
   static constexpr const char *list = "bushings", *type = "shear_spring",
                               *help = "springs and dampers in three directions and about three axes";
-  Triple position{};
+  BushingPlace place_of{};
   Triple stiffness{}, damping{};
   Triple damper_series_stiffness{};  ///< 0: the damper is rigidly mounted
   Triple rotational_stiffness{}, rotational_damping{};
@@ -124,7 +124,7 @@ struct BushingSpec : ElementSpec {
 
   void describe(document::Visitor& v) {
     describe_ends(v);
-    v.triple("position", position, required_point(), "nominal position of its centre, where the forces act");
+    place_of.describe(v);
     v.triple("stiffness", stiffness, not_negative("N/m"), "stiffness along x, y, z of body_i");
     v.triple("damping", damping, not_negative("N s/m"), "damping along x, y, z of body_i");
     v.triple("damper_series_stiffness", damper_series_stiffness, not_negative("N/m"),
@@ -138,33 +138,34 @@ struct BushingSpec : ElementSpec {
     describe_auto_preload(v, auto_preload);
   }
   void visit_vectors(VectorVisit& visit) {
-    visit.point(position);
+    place_of.visit_vectors(visit);
     visit.vector(preload, false);
   }
   void check(ElementBuilder& b) const {
     b.check_preload(*this, any(preload), auto_preload);
+    b.check_place(*this, place_of);
     if (!any(stiffness) && !any(damping) && !any(rotational_stiffness) && !any(rotational_damping) &&
         auto_preload) {
       b.complain(*this, "", {"has neither spring nor damper", "", "", "Give stiffness or damping"});
     }
   }
   void place(ElementBuilder& b) const {
-    const Ends ends = b.ends_of(*this);
+    const Ends ends = b.axes_first(b.ends_of(*this), place_of.axes);
     if (!ends.ok) return;
     if (any(stiffness) || any(damping) || any(preload)) place_translation(b, ends);
     if (!any(rotational_stiffness) && !any(rotational_damping)) return;
     auto torsion = b.element<multibody::Torsion>(*this, ends, "_rotation");
     torsion.stiffness = vec(rotational_stiffness), torsion.damping = vec(rotational_damping);
     torsion.auto_preload = auto_preload;
-    torsion.seats = {b.local(ends.i, position), b.local(ends.j, position)};
+    torsion.seats = {b.local(ends.i, place_of.centre()), b.local(ends.j, place_of.centre())};
     b.add(torsion);
   }
 
  private:
   void place_translation(ElementBuilder& b, const Ends& ends) const {
-    auto e = b.point_element<multibody::Bushing>(*this, ends);
+    auto e = b.point_element<multibody::Bushing>(*this, ends, place_of.centre());
     e.stiffness = vec(stiffness), e.damping = vec(damping);
-    e.preload = vec(preload), e.auto_preload = auto_preload;
+    e.preload = b.force_on_second(preload, place_of.axes), e.auto_preload = auto_preload;
     for (std::size_t k = 0; k < 3; ++k) {
       const double k_series = damper_series_stiffness[k], c = damping[k];
       if (k_series == 0 || c == 0 || b.counts_as_rigid(k_series, c)) continue;

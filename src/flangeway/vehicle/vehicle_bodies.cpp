@@ -153,6 +153,23 @@ Wheelset wheelset_of(const WheelsetSpec& spec, std::size_t body) {
   return out;
 }
 
+void find_torque_reaction(const WheelsetSpec& spec, const multibody::Model& bodies, Wheelset& wheelset,
+                          Findings& findings) {
+  const std::string& wanted = spec.torque_reaction.value;
+  if (wanted.empty()) return;
+  std::vector<std::string> names;
+  for (std::size_t b = 0; b < bodies.body_count(); ++b) {
+    if (bodies.bodies[b].wheelset) continue;
+    names.push_back(bodies.bodies[b].name);
+    if (names.back() == wanted) wheelset.torque_reaction = b;
+  }
+  if (wheelset.torque_reaction != multibody::no_index) return;
+  const std::string nearest = nearest_name(wanted, names);
+  complain(findings, spec, "torque_reaction",
+           {"names no body", "\"" + wanted + "\"", "a body that is no wheelset",
+            nearest.empty() ? "" : fmt::format("Did you mean \"{}\"", nearest)});
+}
+
 }  // namespace
 
 void add_bodies(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
@@ -174,6 +191,8 @@ void add_bodies(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findin
     vehicle.bodies.bodies.push_back(body_of(wheelset));
     check_inertia(wheelset, vehicle.bodies.bodies.back().inertia, findings);
   }
+  for (std::size_t i = 0; i < spec.wheelsets.size(); ++i)
+    find_torque_reaction(spec.wheelsets[i], vehicle.bodies, vehicle.wheelsets[i], findings);
 }
 
 }  // namespace flangeway::vehicle

@@ -1,7 +1,10 @@
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "flangeway/multibody/statics.hpp"
@@ -36,6 +39,25 @@ void report_unsupported(const VehicleSpec& spec, const std::vector<multibody::Un
       tell(spec.wheelsets[body.body - bodies_alone]);  // the carrier of a single wheel
     }
   }
+}
+
+void note_balance(const std::vector<multibody::Unsupported>& left, VehicleModel& vehicle) {
+  const auto& largest = *std::max_element(left.begin(), left.end(), [](const auto& a, const auto& b) {
+    return std::abs(a.residual) < std::abs(b.residual);
+  });
+  vehicle.notes.push_back(
+      fmt::format("the preloads of the vehicle file leave {:.3g} {} on \"{}\": they were changed so that it "
+                  "is in balance",
+                  std::abs(largest.residual), largest.coordinate < 3 ? "N" : "N m",
+                  vehicle.bodies.bodies[largest.body].name));
+}
+
+void solve_preloads(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
+  const std::vector<multibody::Unsupported> left = multibody::solve_preloads(vehicle.bodies);
+  if (!left.empty() && multibody::balance_given_preloads(vehicle.bodies, left))
+    note_balance(left, vehicle);
+  else
+    report_unsupported(spec, left, findings);
 }
 
 void report_repeated(const std::vector<ElementSpec>& joints, const multibody::Model& model,
@@ -86,7 +108,7 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   if (!findings.empty()) return std::nullopt;
   multibody::finish(vehicle.bodies, true);
   report_repeated(added.joints, vehicle.bodies, findings);
-  report_unsupported(spec, multibody::solve_preloads(vehicle.bodies), findings);
+  solve_preloads(spec, vehicle, findings);
   if (findings.empty()) check_loads(added.loaded, vehicle, findings);
   if (findings.empty()) check_valves(added.valves, vehicle, findings);
   if (findings.empty()) add_flexible_bodies(spec, vehicle.bodies, findings);

@@ -19,13 +19,16 @@ struct Wheelset {
   document::Located<std::string> profile_left, profile_right;  ///< names or files
   SourceLocation where;                                        ///< in the vehicle file
   std::string key;                                             ///< there
+  /// Body that the torques on its wheels react on; no_index: none.
+  std::size_t torque_reaction = multibody::no_index;
   std::size_t twist = multibody::no_index;  ///< in multibody::Model::axle_twists; no_index: a rigid wheelset
 };
 
 struct VehicleModel {
   std::string name;
   multibody::Model bodies;
-  std::vector<Wheelset> wheelsets;  ///< in the order of the file
+  std::vector<Wheelset> wheelsets;      ///< in the order of the file
+  std::vector<std::string> notes = {};  ///< changes to values of the file
 };
 
 /// Checks everything, builds bodies and elements, and solves the preloads. nullopt if there is any finding

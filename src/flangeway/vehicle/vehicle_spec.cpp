@@ -70,6 +70,9 @@ void describe(Visitor& v, WheelsetSpec& spec) {
            "torque between the wheels per twist of the axle; with rotation = \"torsion\"");
   v.number("torsional_damping", spec.torsional_damping, {.unit = "N m s/rad", .minimum = 0},
            "torque between the wheels per rate of the twist; with rotation = \"torsion\"");
+  v.text("torque_reaction", spec.torque_reaction, Presence::optional,
+         "body that motors and brakes are mounted on: drive.torque and the torques that controllers command "
+         "on the wheels react on it; not given: on nothing");
 }
 
 void describe(Visitor& v, PartSpec& spec) {

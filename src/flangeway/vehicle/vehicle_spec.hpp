@@ -65,6 +65,7 @@ struct WheelsetSpec {
   WheelSides wheels = WheelSides::both;
   WheelRotation rotation = WheelRotation::rigid;
   double torsional_stiffness = 0, torsional_damping = 0;  ///< Nm/rad, Nms/rad, of the axle
+  document::Located<std::string> torque_reaction;         ///< body; empty: none
   SourceLocation where;
   std::string key;
 };

@@ -218,6 +218,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   std::optional<RollerRig> roller_rig;
   if (spec.roller_rig) roller_rig = put_on_rollers(*spec.roller_rig, *vehicle);
   std::vector<ShortFeature> features = short_features(spec, *vehicle);
+  files.notes.insert(files.notes.end(), vehicle->notes.begin(), vehicle->notes.end());
   return CaseModel{
       .name = spec.name.value,
       .where = spec.where,

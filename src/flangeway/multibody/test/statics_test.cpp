@@ -73,6 +73,38 @@ TEST(Statics, GivenPreloadIsKeptAndTheOthersCarryTheRest) {
   EXPECT_LT(nominal_forces(model)[0].norm(), 1e-6);
 }
 
+// Preloads of a file that were rounded, or found in another position: 20 N of 60 kN too much on one spring.
+TEST(Statics, GivenPreloadsThatAreOffByALittleAreBalanced) {
+  Model model = bogie(true);
+  ASSERT_TRUE(solve_preloads(model).empty());
+  for (auto& spring : elements_of<Bushing>(model)) spring.auto_preload = false;
+  elements_of<Axial>(model)[0].auto_preload = false;
+  auto& first = elements_of<Bushing>(model)[0].preload;
+  const Packed<double, 3> right = first;
+  first[2] -= 20;
+  const std::vector<Unsupported> left = solve_preloads(model);
+  ASSERT_EQ(left.size(), 1u);
+  EXPECT_EQ(left[0].coordinate, 2u);
+  EXPECT_NEAR(std::abs(left[0].residual), 20, 1e-6);
+  ASSERT_TRUE(balance_given_preloads(model, left));
+  EXPECT_LT(nominal_forces(model)[0].norm(), 1e-6);
+  EXPECT_LT((elements_of<Bushing>(model)[0].preload - right).norm(), 20);
+  EXPECT_LT(std::abs(elements_of<Bushing>(model)[3].preload[2] - right[2]), 5000);
+}
+
+TEST(Statics, PreloadsThatAreFarOffStayUnsupported) {
+  Model model = bogie(true);
+  ASSERT_TRUE(solve_preloads(model).empty());
+  for (auto& spring : elements_of<Bushing>(model)) spring.auto_preload = false;
+  elements_of<Axial>(model)[0].auto_preload = false;
+  elements_of<Bushing>(model)[0].preload[2] -= 200;
+  const auto before = elements_of<Bushing>(model)[0].preload;
+  const std::vector<Unsupported> left = solve_preloads(model);
+  ASSERT_FALSE(left.empty());
+  EXPECT_FALSE(balance_given_preloads(model, left));
+  EXPECT_EQ(elements_of<Bushing>(model)[0].preload, before);
+}
+
 /// A frame on two wheelsets with four arms: each turns about its axle, trails from a stiff pivot 0.5 m inside
 /// and 0.2 m above it, and carries a spring 0.1 m outside.
 Model trailing_arms() {

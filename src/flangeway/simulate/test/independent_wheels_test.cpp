@@ -163,6 +163,50 @@ TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
   }
 }
 
+// A bridge of its own pitch on the axle, held by a torsion spring k: the reaction of the torque T on the
+// wheels turns it by −T/k, on the way there as an oscillator from rest, J θ'' + c θ' + k θ = −T.
+TEST_F(IndependentWheels, AMotorOnABridgeWithPitchOfItsOwnTurnsItBack) {
+  folder_.write("vehicle.toml", "name = \"wheelset\"\n" + wheelset_text(test::wheelset_mass) +
+                                    "torque_reaction = \"bridge\"\n" + R"([[bodies]]
+name = "bridge"
+mass = 200.0
+inertia = [60.0, 20.0, 60.0]
+position = [0.0, 0.0, 0.457]
+[[revolute_joints]]
+name = "bearings"
+body_i = "wheelset"
+body_j = "bridge"
+position = [0.0, 0.0, 0.457]
+direction = [0.0, 1.0, 0.0]
+[[bushings]]
+name = "stay"
+body_i = "bridge"
+body_j = "track"
+position = [0.0, 0.0, 0.457]
+rotational_stiffness = [0.0, 2.0e4, 0.0]
+rotational_damping = [0.0, 300.0, 0.0]
+)");
+  folder_.write("case.toml",
+                "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
+                "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset.left.torque\", "
+                "\"wheelset.right.torque\"]\nsample_time = 0.5\ntable = [[0.0, 40.0, 60.0]]\n");
+  const double torque = 100, stiffness = 2e4, damping = 300, inertia = 20;
+  const double decay = damping / (2 * inertia), turn = std::sqrt(stiffness / inertia - decay * decay);
+  for (const std::string method : {"kec", "elastic"}) {
+    const Rows rows =
+        test::rows_of(load({"contact.method=" + method, "integration.duration=0.6", "integration.method=abm4",
+                            "integration.step=5e-4", "output.interval=5e-4", each_alone}));
+    const std::vector<double>&t = rows.at("t"), &pitch = rows.at("bridge.pitch");
+    for (std::size_t i = 0; i < t.size(); i += 100) {
+      const double left =
+          std::exp(-decay * t[i]) * (std::cos(turn * t[i]) + decay / turn * std::sin(turn * t[i]));
+      EXPECT_NEAR(pitch[i], -torque / stiffness * (1 - left), 2e-3 * torque / stiffness) << method << t[i];
+    }
+    const double work = greatest(rows.at("vehicle.drive_work"));
+    EXPECT_LT(greatest(rows.at("vehicle.energy_residual")), 2e-3 * work) << method;
+  }
+}
+
 // In a curve of 25 m both axles run beside the middle without their flanges; without guidance they do not.
 TEST(GuidedTram, HoldsItsAxlesOffTheFlangesInACurve) {
   const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";

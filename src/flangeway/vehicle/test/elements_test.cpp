@@ -50,6 +50,73 @@ std::string said_of(const std::string& element) {
   return text;
 }
 
+// A body of 19 620 N on one spring above an axle, and the spring's other end at another height.
+std::string on_one_spring(const std::string& keys) {
+  std::string text = bogie_text();
+  text.erase(text.rfind("[[wheelsets]]"));
+  return text + R"([[bushings]]
+name = "spring"
+body_i = "frame"
+body_j = "front"
+position = [1.2, 0.0, 0.5]
+stiffness = [1e7, 2e6, 1e7]
+rotational_stiffness = [1e6, 1e6, 1e6]
+)" + keys;
+}
+
+// Generalised force [s, y, z, roll, …] of the suspension on the frame, which is moved from its nominal
+// position.
+Vec6 force_on_frame(const VehicleModel& vehicle, const Vec6& moved) {
+  const track::TrackModel track = straight_track();
+  multibody::Workspace w = multibody::make_workspace(vehicle.bodies);
+  std::vector<double> y = multibody::nominal_state(vehicle.bodies, 100, 0);
+  for (std::size_t k = 0; k < 6; ++k) y[k] += moved[static_cast<Eigen::Index>(k)];
+  multibody::evaluate_kinematics(vehicle.bodies, track, y.data(), w);
+  multibody::evaluate_suspension(vehicle.bodies, y.data(), w, nullptr);
+  return w.bodies[0].force;
+}
+
+// A roll φ of the frame about the point of the spring, which bends nothing but the torsion: a preload that
+// turns with the frame pushes it sideways by −W sin φ, one that stays with the axle does not.
+TEST(VehicleElements, ThePreloadOfABushingTurnsWithTheBodyOfItsAxes) {
+  std::string text = on_one_spring("");
+  text.replace(text.find("position = [0.0, 0.0, 0.6]"), 26, "position = [1.2, 0.0, 0.6]");
+  const double roll = 0.01, arm = 0.1, weight = 2000 * 9.81;
+  Vec6 moved = Vec6::Zero();
+  moved[1] = -arm * std::sin(roll), moved[2] = arm * (std::cos(roll) - 1), moved[3] = roll;
+  const Vec6 turning = force_on_frame(compile_text(text), moved);
+  EXPECT_NEAR(turning[1], -weight * std::sin(roll), 1e-6);
+  const Vec6 upright = force_on_frame(compile_text(text + "axes = \"body_j\"\n"), moved);
+  EXPECT_NEAR(upright[1], 0, 1e-6);
+  EXPECT_NEAR(upright[2], 0, 1e-6);  // gravity is among the forces
+  // About its centre of gravity the frame feels the torsion and the force at the arm below.
+  const double torsion = -1e6 * std::sin(roll) * std::cos(roll);
+  EXPECT_NEAR(turning[3], torsion, 1e-6);
+  EXPECT_NEAR(upright[3], torsion + weight * arm * std::sin(roll), 1e-6);
+}
+
+// Markers 0.3 m apart in height: a force that moves the frame sideways acts on it at 0.5, 0.65 or 0.8 m.
+TEST(VehicleElements, TheForceOfABushingBetweenTwoMarkersActsWhereTheFileSays) {
+  const double side = 1e-3, force = -2e6 * side;
+  Vec6 moved = Vec6::Zero();
+  moved[1] = side;
+  struct Place {
+    const char* key;
+    double height;
+  };
+  for (const auto& [key, height] :
+       {Place{"", 0.65}, Place{"force_at = \"body_i\"\n", 0.5}, Place{"force_at = \"body_j\"\n", 0.8}}) {
+    std::string text = on_one_spring(std::string("marker_offset = [0.0, 0.0, 0.3]\n") + key);
+    text.replace(text.find("position = [0.0, 0.0, 0.6]"), 26, "position = [1.2, 0.0, 0.6]");
+    const Vec6 on_frame = force_on_frame(compile_text(text), moved);
+    EXPECT_NEAR(on_frame[1], force, 1e-6);
+    // The weight of the frame stays above the axle, and turns it over by its way.
+    EXPECT_NEAR(on_frame[3], -(height - 0.6) * force - 2000 * 9.81 * side, 1e-6) << height;
+  }
+  EXPECT_THAT(findings_of(on_one_spring("force_at = \"body_i\"\n")),
+              ::testing::HasSubstr("bushings[0].force_at: has no effect without marker_offset"));
+}
+
 TEST(VehicleElements, AnAirSpringCarriesHalfTheCarbody) {
   const VehicleModel vehicle =
       compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n"));

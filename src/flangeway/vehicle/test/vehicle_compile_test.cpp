@@ -289,6 +289,34 @@ TEST(VehicleCompile, BodyThatHangsOnNothingIsNamed) {
       "spring takes up). Add the spring that carries it, or give other positions.");
 }
 
+// The frame weighs 19 620 N; four springs carry 4905 N each. The file is off by 4 N on each of them.
+TEST(VehicleCompile, PreloadsThatAreOffByALittleAreBalancedWithANote) {
+  const auto given = [](const char* force) {
+    return bogie_text() + primary_text() + "auto_preload = false\npreload = [0.0, 0.0, " + force + "]\n";
+  };
+  const VehicleModel exact = compile_text(given("-4905.0"));
+  EXPECT_TRUE(exact.notes.empty());
+  const VehicleModel vehicle = compile_text(given("-4901.0"));
+  ASSERT_EQ(vehicle.notes.size(), 1u);
+  EXPECT_EQ(vehicle.notes[0],
+            "the preloads of the vehicle file leave 16 N on \"frame\": they were changed so that it is in "
+            "balance");
+  for (const auto& spring : multibody::elements_of<multibody::Bushing>(vehicle.bodies))
+    EXPECT_NEAR(spring.preload[2], -4905, 1e-6);
+  EXPECT_THAT(findings_of(given("-4800.0")), HasSubstr("\"frame\" is not held vertically by the suspension"));
+}
+
+TEST(VehicleCompile, ReactionsOfTorquesActOnABody) {
+  std::string text = bogie_text() + primary_text();
+  text.insert(text.find("x = 1.2"), "torque_reaction = \"frame\"\n");
+  EXPECT_EQ(compile_text(text).wheelsets[0].torque_reaction, 0u);
+  EXPECT_EQ(compile_text(text).wheelsets[1].torque_reaction, multibody::no_index);
+  text.replace(text.find("torque_reaction = \"frame\""), 25, "torque_reaction = \"rear\" ");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[0].torque_reaction: names no body (got \"rear\"; allowed "
+                        "a body that is no wheelset)."));
+}
+
 TEST(VehicleCompile, UnknownKeyNamesTheNearest) {
   EXPECT_THAT(with("[[rods]]\nstifness = 1.0\n"), HasSubstr("stiffness"));
 }
