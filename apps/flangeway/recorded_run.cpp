@@ -76,12 +76,15 @@ std::optional<RecordedCase> load_stopped_case(const Common& common, Processes pr
 // The options of a run that is recorded by `writer`. They refer to what they are given.
 simulate::RunOptions options_of(const RecordedCase& recorded, double checkpoint_interval,
                                 std::optional<results::Writer>& writer, ProgressBar& bar,
-                                Findings& findings) {
+                                JudgedColumns* judged, Findings& findings) {
   simulate::RunOptions options;
   options.record = [&](const double* row) { return writer->append(row); };
   options.record_deformed_track = [&](const double* record) { return writer->append_deformed_track(record); };
   if (recorded.model.output.judged_interval > 0)
-    options.record_judged = [&](const double* record) { return writer->append_judged(record); };
+    options.record_judged = [&, judged](const double* record) {
+      if (judged != nullptr) judged->add(record);
+      return writer->append_judged(record);
+    };
   options.progress = [&](double distance, double time) {
     bar.update(distance, time);
     return !interrupt_requested();
@@ -159,7 +162,7 @@ std::optional<RecordedCase> load_recorded_case(const Common& common, const RunFi
 }
 
 ExitCode record_run(const Common& common, const RecordedCase& recorded, double checkpoint_interval,
-                    const OtherSolver& other) {
+                    const OtherSolver& other, const CrossCheckCase* check) {
   const vehicle_case::CaseModel& model = recorded.model;
   Findings findings;
   simulate::check_functions(model, {}, findings);
@@ -176,9 +179,12 @@ ExitCode record_run(const Common& common, const RecordedCase& recorded, double c
   }
   catch_interrupts();
   simulate::Summary summary;
+  std::optional<JudgedColumns> judged;
+  if (check != nullptr) judged.emplace(model);
   {
     ProgressBar bar(common, std::max(simulate::expected_distance(model), 1e-3));
-    simulate::RunOptions options = options_of(recorded, checkpoint_interval, writer, bar, findings);
+    simulate::RunOptions options =
+        options_of(recorded, checkpoint_interval, writer, bar, judged ? &*judged : nullptr, findings);
     options.remote = other.contact;
     summary = simulate::run(model, options);
   }
@@ -187,6 +193,8 @@ ExitCode record_run(const Common& common, const RecordedCase& recorded, double c
     findings.add(
         {{recorded.file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
   findings.throw_if_any();
+  const bool interrupted = summary.status == RunStatus::stopped;
+  if (check != nullptr && !interrupted) cross_check(common, model, *judged, *check, summary);
   if (writer) return finish(common, recorded, *writer, std::move(summary));
   put_error("{}\n", summary.failure);  // it has ended before it could go on
   return ExitCode::internal_error;

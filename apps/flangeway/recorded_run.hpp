@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "cross_check_run.hpp"
 #include "flangeway/recording/continuation.hpp"
 #include "flangeway/simulate/run.hpp"
 
@@ -45,8 +46,9 @@ struct OtherSolver {
 };
 
 /// Runs the case from its start or its checkpoint, records it, and prints the summary of the whole run. The
-/// file also keeps what the run needs to go on.
+/// file also keeps what the run needs to go on. `check`: the case with another contact method, run afterwards
+/// unless the first run was interrupted.
 ExitCode record_run(const Common& common, const RecordedCase& recorded, double checkpoint_interval,
-                    const OtherSolver& other = {});
+                    const OtherSolver& other = {}, const CrossCheckCase* check = nullptr);
 
 }  // namespace flangeway::app

@@ -120,6 +120,52 @@ TEST_F(RunVerb, ModesOfAStandingVehicleAreRefusedForWhatTheyAre) {
 }
 
 // A derailment is a result: exit code 0, and file, text and JSON say the same.
+// The wheelset hunts with rigid contact and with elastic contact in another way: what differs is in the
+// summary, in the file, and in its warnings.
+TEST_F(RunVerb, ACrossCheckRunsTheOtherMethod) {
+  const ProgramResult result = run({}, {"--cross-check", "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const nlohmann::json check = nlohmann::json::parse(result.out)["cross_check"];
+  EXPECT_EQ(check["method"], "elastic");
+  EXPECT_EQ(check["status"], "completed");
+  EXPECT_NEAR(check["distance"], 5, 0.6);
+  EXPECT_GT(check["compared"], 8);
+  const ProgramResult text = run_flangeway({"results", "case.h5", "--summary"}, {.folder = folder_.path()});
+  EXPECT_THAT(text.out, HasSubstr("cross-check with elastic: completed, "));
+  const std::size_t differences = check["differences"].size();
+  EXPECT_EQ(text.out.find("warning: cross-check: ") != std::string::npos, differences > 0);
+}
+
+// Its two runs equal separate runs with each method.
+TEST_F(RunVerb, ACrossCheckComparesWhatTheOtherMethodGives) {
+  const nlohmann::json checked =
+      nlohmann::json::parse(run({"contact.friction.coefficient=0.4"}, {"--cross-check", "--json"}).out);
+  run({"contact.friction.coefficient=0.4", "contact.method=elastic"}, {"-o", "elastic.h5", "--force"});
+  const results::Reader mine = results(), other = results("elastic.h5");
+  for (const auto& difference : checked["cross_check"]["differences"]) {
+    if (difference["quantity"] != "Q, quasi-static") continue;
+    const std::string channel = difference["item"].get<std::string>() + ".Q";
+    const auto median = [&](const results::Reader& reader) {
+      std::vector<double> values = reader.read_judged(channel);
+      std::sort(values.begin(), values.end());
+      return values[values.size() / 2];
+    };
+    EXPECT_NEAR(difference["value"], median(mine), 0.02 * median(mine));
+    EXPECT_NEAR(difference["other"], median(other), 0.02 * median(other));
+  }
+}
+
+TEST_F(RunVerb, ACrossCheckNeedsJudgedRecordsAndKeysOfBothMethods) {
+  const ProgramResult none = run({"output.judged_interval=0"}, {"--cross-check"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.error, HasSubstr("--cross-check: needs judged records"));
+  const ProgramResult rigid = run({"contact.lift_off=true"}, {"--cross-check"});
+  EXPECT_EQ(rigid.exit_code, 2);
+  EXPECT_THAT(rigid.error, HasSubstr("--cross-check: cannot run this case with method elastic"));
+  EXPECT_THAT(rigid.error, HasSubstr("contact.lift_off"));
+  EXPECT_THAT(files(), testing::Not(testing::Contains("case.h5")));
+}
+
 TEST_F(RunVerb, ADerailmentIsAResult) {
   const std::vector<std::string> sets{"initial.yaw=0.04", "speed=3", "contact.friction.coefficient=0.6",
                                       "contact.creep.law=shen_hedrick_elkins"};

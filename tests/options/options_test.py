@@ -59,7 +59,7 @@ def verbs(models):
         "new": Verb(["new", "project"], json=[trial("--json")], template=[trial("--template", "tram")]),
         "serve": Verb(["serve", "missing"], json="tests/workbench/serve_test.py", port="tests/workbench/serve_test.py"),
         "run": Verb(["run", case, *short, "-o", "run.h5"], set=[trial("--set", "speed=40")], json=[trial("--json")],
-                    output=to_file, checkpoint=killed, **{"continue": killed}),
+                    output=to_file, checkpoint=killed, cross_check=[trial("--cross-check")], **{"continue": killed}),
         "cosim": Verb(["cosim", case], set="as of run", json="as of run", output="as of run", checkpoint="as of run",
                       side="tests/integration/cosim_verb_test.cpp",
                       exchange=[trial("--exchange", "folder")], wait="tests/integration/cosim_verb_test.cpp",
@@ -177,7 +177,8 @@ def verbs(models):
                         output=[trial("-o", "a.h5")], json=[trial("--json")], plot=[trial("--plot", "pictures")],
                         law=[trial("--law", wear)], threads=time),
         "patch": Verb(["patch", "missing.h5", "--wheel", "w.left", "--at", "1", "-o", "folder"],
-                      **{name: "tests/integration/patch_verb_test.cpp" for name in ("output", "json", "wheel", "at")}),
+                      **{name: "tests/integration/patch_verb_test.cpp"
+                         for name in ("output", "json", "wheel", "at", "all_wheels", "every", "threads")}),
         "creep": Verb(["creep", "--survey", "2"], output=[trial("-o", "a.txt")], json=[trial("--json")],
                       survey=[trial("--survey", "3")], seed=[trial("--seed", "2")],
                       solutions=[trial("--solutions", "20")], threads=time),

@@ -352,6 +352,17 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
   return record;
 }
 
+Record Record::in_memory(std::string name, std::map<std::string, std::vector<double>> columns,
+                         std::map<std::string, std::string> roles) {
+  Record record;
+  record.source_.path = std::move(name);
+  for (const auto& [column, values] : columns) record.names_.push_back(column);
+  record.columns_ = std::move(columns);
+  record.roles_ = std::move(roles);
+  record.sampling_ = Sampling::filtered;
+  return record;
+}
+
 std::string Record::role_of(const std::string& body) const {
   const auto found = roles_.find(body);
   return found == roles_.end() ? "" : found->second;

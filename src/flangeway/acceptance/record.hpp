@@ -33,6 +33,9 @@ class Record {
   /// A result file (HDF5), or a table of text (.csv) with a header of `name [unit]`. Nothing, and findings,
   /// where it cannot be used: unknown units, rows of another length, values that are not numbers.
   [[nodiscard]] static std::optional<Record> open(const std::string& path, Findings& findings);
+  /// A record in memory, filtered before it was sampled: columns in SI units and roles of bodies, by name.
+  [[nodiscard]] static Record in_memory(std::string name, std::map<std::string, std::vector<double>> columns,
+                                        std::map<std::string, std::string> roles);
 
   [[nodiscard]] const std::string& path() const { return source_.path; }
   [[nodiscard]] const RecordSource& source() const { return source_; }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/recording/cross_check.hpp"
 #include "flangeway/recording/summary.hpp"
 
 namespace flangeway::recording {
@@ -184,6 +185,7 @@ std::string summary_json(const Summary& summary) {
             {"wheels", Json::object()}};
   if (const auto& drift = summary.joint_drift)
     json["joint_drift"] = {{"position", drift->position}, {"velocity", drift->velocity}};
+  if (summary.cross_check) json["cross_check"] = cross_check_json(*summary.cross_check);
   for (const WheelSummary& wheel : summary.wheels) json["wheels"][wheel.name] = wheel_json(wheel);
   // Names and reasons of other programs may be in any encoding.
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
@@ -262,6 +264,7 @@ Summary summary_from(const Json& json) {
     summary.joint_drift->position = number(json.at("joint_drift"), "position");
     summary.joint_drift->velocity = number(json.at("joint_drift"), "velocity");
   }
+  if (json.contains("cross_check")) summary.cross_check = read_cross_check(json.at("cross_check"));
   for (const auto& [name, wheel] : json.at("wheels").items())
     summary.wheels.push_back(read_wheel(name, wheel));
   return summary;
@@ -307,6 +310,7 @@ std::string summary_text(const Summary& summary) {
   out += discontinuity_text(summary);
   out += events_text(summary.events);
   if (summary.derailment) out += derailment_text(*summary.derailment);
+  if (summary.cross_check) out += cross_check_text(*summary.cross_check);
   for (const std::string& warning : summary.warnings) out += "warning: " + warning + '\n';
   if (!summary.failure.empty()) out += "failure: " + summary.failure + '\n';
   return out;

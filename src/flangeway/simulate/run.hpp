@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/assess/cross_check.hpp"
 #include "flangeway/control/external.hpp"
 #include "flangeway/integrate/adaptive.hpp"
 #include "flangeway/simulate/derailment.hpp"
@@ -46,6 +47,7 @@ struct Summary {
   std::optional<multibody::JointDrift> joint_drift;                        ///< of a vehicle with joints
   std::vector<std::pair<std::string, std::array<double, 6>>> final_state;  ///< body → q
   std::vector<WheelSummary> wheels;
+  std::optional<assess::CrossCheck> cross_check = {};  ///< with another contact method, if requested
 
   /// No wheel was pulled onto its rail. [Escalona2021, section 6.1]
   [[nodiscard]] bool admissible() const;

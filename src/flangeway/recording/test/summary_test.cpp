@@ -71,6 +71,31 @@ TEST(ReadSummary, GivesTheSameText) {
   EXPECT_EQ(summary_text(*read_summary(summary_json(summary))), summary_text(summary));
 }
 
+// The cross-check of a run, as `results --summary` reads it again.
+TEST(ReadSummary, KeepsTheCrossCheck) {
+  Summary summary = completed();
+  assess::CrossCheck& check = summary.cross_check.emplace();
+  check.method = "elastic", check.status = "completed", check.distance = 40, check.tolerance = 0.05;
+  check.compared = 12;
+  EXPECT_THAT(
+      summary_text(summary),
+      HasSubstr("cross-check with elastic: completed, 12 values compared over 40.0 m, none differs by "
+                "more than 5 %\n"));
+  check.differences = {{"Q", "wheelset.left", "N", 0, 20, 61e3, std::nan(""), 2}};
+  EXPECT_THAT(summary_text(summary),
+              HasSubstr("over 40.0 m, 1 quantity of a wheel, wheelset or body differs"));
+  EXPECT_EQ(summary_text(*read_summary(summary_json(summary))), summary_text(summary));
+  const json written = json::parse(summary_json(summary))["cross_check"];
+  EXPECT_EQ(written["differences"][0]["value"], 61e3);
+  EXPECT_TRUE(written["differences"][0]["other"].is_null());
+  const auto again = read_summary(summary_json(summary))->cross_check;
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->differences.at(0).item, "wheelset.left");
+  EXPECT_TRUE(std::isnan(again->differences.at(0).other));
+  check = {.method = "elastic", .status = "stopped", .failure = {}, .problem = "no rows", .differences = {}};
+  EXPECT_THAT(summary_text(summary), HasSubstr("cross-check with elastic: stopped, nothing was compared\n"));
+}
+
 TEST(ReadSummary, KnowsNoOtherDocument) {
   EXPECT_FALSE(read_summary("{}"));
   EXPECT_FALSE(read_summary("no JSON"));
