@@ -166,7 +166,7 @@ TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
 // A bridge of its own pitch on the axle, held by a torsion spring k: the reaction of the torque T on the
 // wheels turns it by −T/k, on the way there as an oscillator from rest, J θ'' + c θ' + k θ = −T.
 TEST_F(IndependentWheels, AMotorOnABridgeWithPitchOfItsOwnTurnsItBack) {
-  folder_.write("vehicle.toml", "name = \"wheelset\"\n" + wheelset_text(test::wheelset_mass) +
+  folder_.write("vehicle.toml", "name = \"wheelset\"\n" + test::wheelset_text(test::wheelset_mass) +
                                     "torque_reaction = \"bridge\"\n" + R"([[bodies]]
 name = "bridge"
 mass = 200.0
