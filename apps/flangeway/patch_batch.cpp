@@ -25,10 +25,10 @@ using recording::WheelFiles;
 struct Column {
   const char *key, *unit;
 };
-constexpr std::array columns{Column{"y", "m"},    Column{"z", "m"},     Column{"contact_angle", "rad"},
-                             Column{"FN", "N"},   Column{"FX", "N"},    Column{"FS", "N"},
-                             Column{"MN", "N m"}, Column{"pmax", "Pa"}, Column{"friction_power", "W"}};
-constexpr std::array creepages{"creepage_x [1]", "creepage_y [1]", "spin [1/m]"};
+constexpr std::array patch_columns{Column{"y", "m"},    Column{"z", "m"},     Column{"contact_angle", "rad"},
+                                   Column{"FN", "N"},   Column{"FX", "N"},    Column{"FS", "N"},
+                                   Column{"MN", "N m"}, Column{"pmax", "Pa"}, Column{"friction_power", "W"}};
+constexpr std::array creepage_columns{"creepage_x [1]", "creepage_y [1]", "spin [1/m]"};
 
 // One patch, or an instant without any.
 struct Row {
@@ -38,7 +38,7 @@ struct Row {
   Json values = nullptr;
 };
 
-std::string cell(const Json& values, const char* key) {
+std::string patch_cell(const Json& values, const char* key) {
   if (!values.is_object() || !values.contains(key) || !values[key].is_number()) return "";
   return fmt::format("{:.8g}", values[key].get<double>());
 }
@@ -48,24 +48,24 @@ std::string creepage_cell(const Json& values, std::size_t k) {
   return fmt::format("{:.8g}", values["creepages"][k].get<double>());
 }
 
-std::string csv(const std::vector<Row>& rows) {
+std::string patch_table(const std::vector<Row>& rows) {
   std::string text = "wheel,t [s],status,patch";
-  for (const Column& column : columns) text += fmt::format(",{} [{}]", column.key, column.unit);
-  text += fmt::format(",{}\n", fmt::join(creepages, ","));
+  for (const Column& column : patch_columns) text += fmt::format(",{} [{}]", column.key, column.unit);
+  text += fmt::format(",{}\n", fmt::join(creepage_columns, ","));
   for (const Row& row : rows) {
     text += fmt::format("{},{:.9g},{},{}", row.wheel, row.time, row.status, row.patch);
-    for (const Column& column : columns) text += "," + cell(row.values, column.key);
-    for (std::size_t k = 0; k < creepages.size(); ++k) text += "," + creepage_cell(row.values, k);
+    for (const Column& column : patch_columns) text += "," + patch_cell(row.values, column.key);
+    for (std::size_t k = 0; k < creepage_columns.size(); ++k) text += "," + creepage_cell(row.values, k);
     text += "\n";
   }
   return text;
 }
 
-std::string json_text(const std::vector<Row>& rows) {
+std::string patches_json(const std::vector<Row>& rows) {
   Json all = Json::array();
   for (const Row& row : rows) {
     Json one{{"wheel", row.wheel}, {"t", row.time}, {"status", row.status}, {"patch", row.patch}};
-    for (const Column& column : columns)
+    for (const Column& column : patch_columns)
       if (row.values.is_object() && row.values.contains(column.key)) one[column.key] = row.values[column.key];
     if (row.values.is_object() && row.values.contains("creepages"))
       one["creepages"] = row.values["creepages"];
@@ -75,7 +75,7 @@ std::string json_text(const std::vector<Row>& rows) {
 }
 
 // The largest of each wheel, for people.
-std::string text_of(const std::vector<Row>& rows) {
+std::string largest_of_wheels(const std::vector<Row>& rows) {
   struct Largest {
     std::string wheel;
     std::size_t instants = 0, patches = 0, failed = 0;
@@ -173,8 +173,8 @@ ExitCode solve_all_wheels(const Common& common, const PatchBatchOptions& options
     for (const WheelFiles& wheel : batch.wheels)
       complete = complete && solve_wheel(wheel, common.output, threads, bar, done, total, rows);
   }
-  write_file_atomically(table, csv(rows), common.force);
-  print_result(common, json_text(rows), text_of(rows));
+  write_file_atomically(table, patch_table(rows), common.force);
+  print_result(common, patches_json(rows), largest_of_wheels(rows));
   if (!complete) note(common, "stopped before all cases were solved");
   const bool failed = std::any_of(rows.begin(), rows.end(), [](const Row& row) {
     return row.status != "solved" && row.status != "no_load";

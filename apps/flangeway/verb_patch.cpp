@@ -17,7 +17,7 @@ struct PatchOptions {
   PatchBatchOptions batch;
 };
 
-void check_options(const PatchOptions& options, Findings& findings) {
+void check_patch_options(const PatchOptions& options, Findings& findings) {
   const bool has_times = !options.batch.times.empty();
   const auto refuse = [&](const char* option, const char* problem, const char* advice) {
     findings.add({{}, option, problem, "", "", advice});
@@ -31,7 +31,7 @@ void check_options(const PatchOptions& options, Findings& findings) {
 
 ExitCode write_contact_file(const Common& common, const PatchOptions& options) {
   Findings findings;
-  check_options(options, findings);
+  check_patch_options(options, findings);
   findings.throw_if_any();
   if (options.all_wheels) return solve_all_wheels(common, options.batch);
   const auto wanted = recording::wheel_instants(options.wheel, options.batch.times, findings);

@@ -15,19 +15,19 @@ namespace {
 constexpr double relative_tolerance = 0.05;
 // Differences below this share of the limit decide nothing, however large they are relative to small values.
 constexpr double min_limit_share = 0.01;
-constexpr double section_length = 50;  // [m]
+constexpr double check_length = 50;  // [m]
 
 // Equal sections of about the wanted length that cover all of the grid.
 std::vector<Section> equal_sections(std::size_t count, double step) {
   const double length = static_cast<double>(count) * step;
-  const auto sections = static_cast<std::size_t>(std::max(1.0, std::round(length / section_length)));
+  const auto sections = static_cast<std::size_t>(std::max(1.0, std::round(length / check_length)));
   std::vector<Section> result;
   for (std::size_t i = 0; i < sections; ++i)
     result.push_back({i * count / sections, (i + 1) * count / sections});
   return result;
 }
 
-std::span<const double> part_of(const std::vector<double>& values, const Section& section) {
+std::span<const double> section_part(const std::vector<double>& values, const Section& section) {
   return std::span(values).subspan(section.first, section.last - section.first);
 }
 
@@ -45,9 +45,9 @@ struct Ranked {
   double share = 0;
 };
 
-class Comparer {
+class MethodComparer {
  public:
-  Comparer(const Samples& run, const Samples& other, const RuleSpec& rule, assess::CrossCheck& check)
+  MethodComparer(const Samples& run, const Samples& other, const RuleSpec& rule, assess::CrossCheck& check)
       : run_(run), other_(other), step_(rule.step), check_(check) {
     const QuantitySpec plain;
     speed_ = on_grid(run, run.speed, plain, step_), curvature_ = on_grid(run, run.curvature, plain, step_);
@@ -76,10 +76,10 @@ class Comparer {
     Ranked worst;
     std::size_t differing = 0;
     for (const Section& section : sections_) {
-      const double value = section_value(part_of(values, section), quantity, step_),
-                   other = section_value(part_of(others, section), quantity, step_);
-      const LimitContext context{mine.axle_load, assess::mean(part_of(speed_, section)),
-                                 assess::mean(part_of(curvature_, section))};
+      const double value = section_value(section_part(values, section), quantity, step_),
+                   other = section_value(section_part(others, section), quantity, step_);
+      const LimitContext context{mine.axle_load, assess::mean(section_part(speed_, section)),
+                                 assess::mean(section_part(curvature_, section))};
       const double share = difference_share(value, other, limit_of(quantity, context, {}));
       ++check_.compared;
       if (share > relative_tolerance) ++differing;
@@ -119,9 +119,9 @@ void compare_methods(const Record& run, const Record& other, const RuleSpec& rul
     check.problem = findings.text();
     return;
   }
-  Comparer comparer(*mine, *theirs, rule, check);
-  for (const QuantitySpec& quantity : rule.quantities) comparer.add(quantity);
-  comparer.finish();
+  MethodComparer method_comparer(*mine, *theirs, rule, check);
+  for (const QuantitySpec& quantity : rule.quantities) method_comparer.add(quantity);
+  method_comparer.finish();
 }
 
 }  // namespace flangeway::acceptance

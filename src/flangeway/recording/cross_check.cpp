@@ -10,7 +10,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // JSON has null in place of a number that is not finite.
-double number(const Json& json, const char* key) {
+double number_or_nan(const Json& json, const char* key) {
   return json.at(key).is_null() ? std::nan("") : json.at(key).get<double>();
 }
 
@@ -38,11 +38,12 @@ assess::CrossCheck read_cross_check(const Json& json) {
   assess::CrossCheck check;
   check.method = json.at("method"), check.status = json.at("status");
   check.failure = json.at("failure"), check.problem = json.at("problem");
-  check.distance = number(json, "distance"), check.tolerance = number(json, "tolerance");
+  check.distance = number_or_nan(json, "distance"), check.tolerance = number_or_nan(json, "tolerance");
   check.compared = json.at("compared"), check.outcome_differs = json.at("outcome_differs");
   for (const Json& d : json.at("differences"))
-    check.differences.push_back({d.at("quantity"), d.at("item"), d.at("unit"), number(d, "begin"),
-                                 number(d, "end"), number(d, "value"), number(d, "other"), d.at("sections")});
+    check.differences.push_back({d.at("quantity"), d.at("item"), d.at("unit"), number_or_nan(d, "begin"),
+                                 number_or_nan(d, "end"), number_or_nan(d, "value"),
+                                 number_or_nan(d, "other"), d.at("sections")});
   return check;
 }
 
