@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "command.hpp"
 #include "flangeway/geometry/conicity_analysis.hpp"
+#include "flangeway/geometry/conicity_limits.hpp"
 #include "flangeway/geometry/conicity_request.hpp"
 
 namespace flangeway::app {
@@ -17,6 +19,7 @@ using assess::Conicity;
 struct ConicityOptions {
   geometry::ConicityRequest request;
   std::string plot, origin = "usual";
+  double speed_kmh = 0;  // 0: no limits are judged
 };
 
 // Prints the warnings about profiles, once for both sides.
@@ -27,6 +30,14 @@ void note_profiles(const Common& common, const geometry::ConicityInput& input) {
       for (const std::string& warning : profile::warnings_of(one))
         if (std::find(said.begin(), said.end(), warning) == said.end()) said.push_back(warning);
   for (const std::string& warning : said) note(common, "note: " + warning);
+}
+
+// The analysis with a list `limits` where a speed is given.
+std::string with_limits(const std::string& analysis, const std::vector<geometry::ConicityVerdict>& verdicts) {
+  if (verdicts.empty()) return analysis;
+  auto json = nlohmann::ordered_json::parse(analysis);
+  json["limits"] = nlohmann::ordered_json::parse(geometry::json_text(verdicts));
+  return json.dump();
 }
 
 ExitCode show(const Common& common, const ConicityOptions& options) {
@@ -45,10 +56,13 @@ ExitCode show(const Common& common, const ConicityOptions& options) {
   const bool none = std::any_of(analysis.conicity.begin(), analysis.conicity.end(),
                                 [](const Conicity& c) { return !c.nonlinear.has_value(); });
   if (none) note(common, "at some amplitudes the rolling radius difference does not drive the wheelset back");
+  std::vector<geometry::ConicityVerdict> verdicts;
+  if (options.speed_kmh > 0) verdicts = geometry::judge_conicity(analysis.input, options.speed_kmh);
   if (common.json) {
-    print_json(geometry::json_text(analysis));
+    print_json(with_limits(geometry::json_text(analysis), verdicts));
   } else if (!common.quiet) {
     put_out("{}", geometry::summary_text(analysis));
+    for (const geometry::ConicityVerdict& verdict : verdicts) put_out("{}\n", geometry::text_of(verdict));
   }
   return ExitCode::done;
 }
@@ -102,6 +116,11 @@ std::vector<Option> evaluation_options(ConicityOptions& options) {
                    "and the top of the rail; file leaves it as it is",
            .value = "usual|file",
            .choices = {"usual", "file"}},
+          {.name = "--speed",
+           .target = &options.speed_kmh,
+           .text = "in km/h: judge the conicity by the limits of TSI INF and TSI LOC&PAS for this speed",
+           .type_name = "V",
+           .range = std::pair(1.0, 500.0)},
           {.name = "--roll",
            .target = &options.request.roll,
            .text = "let the wheelset roll on its two contacts; the standard keeps it level"},

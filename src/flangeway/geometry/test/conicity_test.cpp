@@ -8,7 +8,9 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <tuple>
 
+#include "flangeway/geometry/conicity_limits.hpp"
 #include "flangeway/geometry/radius_difference.hpp"
 #include "flangeway/geometry/sweep.hpp"
 #include "flangeway/geometry/touch.hpp"
@@ -232,6 +234,45 @@ TEST(Conicity, PrintedDifferencesOfWheelAGiveThePrintedConicities) {
     ASSERT_TRUE(conicity && conicity->nonlinear) << amplitude;
     EXPECT_NEAR(*conicity->nonlinear, value, 0.002) << amplitude;
   }
+}
+
+// [TSI LOC&PAS (EU) 1302/2014, table 11; TSI INF (EU) 1299/2014, tables 10 and 14]
+TEST(ConicityLimits, FollowTheSpeed) {
+  const auto& [wheelset, track, service] = conicity_rules();
+  const std::tuple<double, std::optional<double>, std::optional<double>, std::optional<double>> rows[] = {
+      {50, {}, {}, {}},      {100, 0.3, 0.25, 0.4}, {160, 0.3, 0.25, 0.35}, {200, 0.25, 0.25, 0.3},
+      {230, 0.25, 0.2, 0.3}, {240, 0.2, 0.2, 0.25}, {290, 0.1, 0.1, 0.25},  {320, 0.1, 0.1, 0.25}};
+  for (const auto& [speed, first, second, third] : rows) {
+    EXPECT_EQ(wheelset.limit_at(speed), first) << speed;
+    EXPECT_EQ(track.limit_at(speed), second) << speed;
+    EXPECT_EQ(service.limit_at(speed), third) << speed;
+  }
+}
+
+TEST(ConicityLimits, AmplitudeFollowsTheClearance) {
+  EXPECT_EQ(conicity_amplitude(0.009), 3e-3);
+  EXPECT_NEAR(conicity_amplitude(0.007), 3e-3, 1e-12);
+  EXPECT_NEAR(conicity_amplitude(0.006), 2.5e-3, 1e-12);
+  EXPECT_EQ(conicity_amplitude(0.004), 2e-3);
+}
+
+// S1002 on tape circles 1500 mm apart: AR 1360 mm and flanges of 32.5 mm, SR 1425 mm.
+TEST(ConicityLimits, JudgeANewPair) {
+  ConicityInput input;
+  input.wheels = {*standard_profile("s1002"), *standard_profile("s1002")};
+  input.rails = {*standard_profile("60e1"), *standard_profile("60e1")};
+  EXPECT_NEAR(*active_face_distance(input.wheels, 1.5), 1.425, 1e-4);
+  const auto verdicts = judge_conicity(input, 200);
+  ASSERT_EQ(verdicts.size(), 3u);
+  for (const ConicityVerdict& verdict : verdicts) {
+    EXPECT_TRUE(verdict.is_met()) << text_of(verdict);
+    EXPECT_NEAR(verdict.amplitude, 3e-3, 1e-12);
+  }
+  EXPECT_EQ(verdicts[0].not_judged, "");
+  EXPECT_EQ(judge_conicity(input, 40)[0].not_judged, "the source has no limit at 40 km/h");
+  EXPECT_FALSE(judge_conicity(input, 40)[0].is_met());
+  input.wheels = {profile::cone(0.4), profile::cone(0.4)};
+  EXPECT_EQ(judge_conicity(input, 200)[0].not_judged, "a wheel has no flange to measure the clearance from");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "flangeway/profile/standard.hpp"
+#include "flangeway/profile/wheel_limits.hpp"
 
 namespace flangeway::profile {
 namespace {
@@ -32,6 +33,22 @@ TEST(Library, NamesSourcesAndWhatIsMissing) {
   EXPECT_NE(text.find("  P8: no printed coordinates at hand; give a file that has them\n"),
             std::string::npos);
   EXPECT_NE(library_json().find("\"missing\""), std::string::npos);
+}
+
+// [TSI LOC&PAS (EU) 1302/2014, 4.2.3.5.2.2, table 2]
+TEST(WheelLimits, FollowTheDiameter) {
+  const FlangeMeasures flange{.height = 0.028, .thickness = 0.024, .steepness = 0.0105, .angle = 1.2};
+  const auto large = judge_wheel(flange, 0.92), middle = judge_wheel(flange, 0.8),
+             small = judge_wheel(flange, 0.7), tiny = judge_wheel(flange, 0.3);
+  for (const DimensionVerdict& verdict : large) EXPECT_TRUE(verdict.is_met()) << text_of(verdict);
+  EXPECT_FALSE(middle[0].is_met());  // Sd 24 mm, 25 needed
+  EXPECT_TRUE(middle[1].is_met());
+  EXPECT_FALSE(small[1].is_met());  // Sh 28 mm, 29.5 needed
+  EXPECT_EQ(tiny[0].not_judged, "the source has no limit for a diameter of 300 mm");
+  EXPECT_FALSE(tiny[2].is_met());
+  const FlangeMeasures sharp{.height = 0.037, .thickness = 0.034, .steepness = 0.006, .angle = 1.2};
+  for (const DimensionVerdict& verdict : judge_wheel(sharp, 0.92)) EXPECT_FALSE(verdict.is_met());
+  EXPECT_EQ(judge_wheel(std::nullopt, 0.92)[0].not_judged, "the profile has no whole flange");
 }
 
 }  // namespace
