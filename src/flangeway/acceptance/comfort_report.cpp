@@ -105,6 +105,53 @@ void add_transitions(const FloorRecord& floor, ComfortReport& report) {
   }
 }
 
+// A value of the complete method, or why there is none.
+ComfortRow complete_row(const char* name, const char* meaning, double value, std::size_t windows,
+                        const std::string& missing) {
+  const std::string note = !missing.empty() ? "not judged: " + missing
+                           : windows < assess::mean_comfort_windows
+                               ? fmt::format("no judgement: {} of {} windows; formula unverified", windows,
+                                             assess::mean_comfort_windows)
+                               : "formula unverified";
+  return {name, fmt::format("{}, {} windows of 5 s", meaning, windows),
+          missing.empty() ? value : no_comfort_value, "1", note};
+}
+
+void add_complete_method(const FloorRecord& floor, const assess::ContinuousComfort& windows,
+                         ComfortReport& report) {
+  report.rows.push_back(complete_row("N_VD", "mean comfort standing, complete method",
+                                     assess::standing_comfort(windows), windows.x.size(),
+                                     missing_axes(floor)));
+  std::string missing;
+  for (const auto& [axis, name] :
+       {std::pair(&floor.z, "az"), std::pair(&floor.pan_y, "seat.ay"), std::pair(&floor.pan_z, "seat.az"),
+        std::pair(&floor.back_x, "backrest.ax")})
+    if (axis->empty()) missing += (missing.empty() ? "no column " : ", ") + std::string(name);
+  const double seated =
+      missing.empty() ? assess::seated_comfort(windows, {floor.pan_y, floor.pan_z, floor.back_x}, floor.step)
+                      : no_comfort_value;
+  report.rows.push_back(
+      complete_row("N_VA", "mean comfort seated, complete method", seated, windows.z.size(), missing));
+}
+
+void add_motion_sickness(const FloorRecord& floor, ComfortReport& report) {
+  if (floor.z.empty()) {
+    for (const char* name : {"MSDV_z", "VI"})
+      report.rows.push_back({name, "motion sickness, Wf", no_comfort_value, "", "not judged: no column az"});
+    return;
+  }
+  const double dose = assess::motion_sickness_dose(floor.z, floor.step);
+  const double exposure = floor.step * static_cast<double>(floor.z.size());
+  report.rows.push_back(
+      {"MSDV_z", fmt::format("motion sickness dose of {:.0f} s, Wf", exposure), dose, "m/s^1.5"});
+  const bool enough = exposure >= assess::min_sickness_exposure;
+  report.rows.push_back(
+      {"VI", "share of people who may vomit, MSDV_z/3",
+       enough ? assess::sickness_share(dose) : no_comfort_value, "%",
+       enough ? "factor unverified"
+              : fmt::format("not judged: {:.0f} s of {:g} s", exposure, assess::min_sickness_exposure)});
+}
+
 void add_en12299(const FloorRecord& floor, ComfortReport& report) {
   const assess::ContinuousComfort windows = assess::continuous_comfort(motion_of(floor));
   const assess::MeanComfort mean = assess::mean_comfort(windows);
@@ -116,6 +163,7 @@ void add_en12299(const FloorRecord& floor, ComfortReport& report) {
              : fmt::format("no judgement: {} of {} windows", mean.windows, assess::mean_comfort_windows)};
   if (!missing.empty()) comfort.value = no_comfort_value, comfort.note = "not judged: " + missing;
   report.rows.push_back(std::move(comfort));
+  add_complete_method(floor, windows, report);
   add_axis_row(floor.x, "ax", {"a_XP95", "95th percentile, Wd", mean.x, "m/s²"}, report);
   add_axis_row(floor.y, "ay", {"a_YP95", "95th percentile, Wd", mean.y, "m/s²"}, report);
   add_axis_row(floor.z, "az", {"a_ZP95", "95th percentile, Wb", mean.z, "m/s²"}, report);
@@ -272,6 +320,7 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
   if (!floor->timing.empty()) report.notes.push_back("time: " + floor->timing);
   if (rule == "en12299") add_en12299(*floor, report);
   if (rule == "iso2631") add_weighted(*floor, Weighting::wk, report);
+  if (rule == "iso2631") add_motion_sickness(*floor, report);
   if (rule == "bs6841") add_weighted(*floor, Weighting::wb_bs6841, report);
   if (rule == "sperling") add_sperling(*floor, report);
   if (rule == "sperling") add_index_curves(*floor, report);

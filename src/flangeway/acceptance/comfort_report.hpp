@@ -20,6 +20,8 @@ struct FloorRecord {
   std::vector<double> roll_rate;  ///< rad/s; empty where it is not known
   std::vector<double> curvature;  ///< 1/m; empty where it is not known
   std::string timing = {};        ///< how uneven time stamps were taken; empty for even ones
+  /// m/s², of a seat, from the columns seat.ay, seat.az and backrest.ax of a table; empty: not measured.
+  std::vector<double> pan_y = {}, pan_z = {}, back_x = {};
 };
 [[nodiscard]] std::optional<FloorRecord> floor_record(const Record& record,
                                                       const std::optional<FloorPoint>& point,

@@ -103,9 +103,10 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
   const auto column = [&](const char* name) {
     return record.has(name) ? assess::on_even_steps(*timing, {time, record.values(name)}) : Values{};
   };
-  return FloorRecord{timing->step, column("ax"),        column("ay"),
-                     column("az"), column("roll_rate"), column("track.curvature"),
-                     timing->note};
+  return FloorRecord{timing->step,         column("ax"),        column("ay"),
+                     column("az"),         column("roll_rate"), column("track.curvature"),
+                     timing->note,         column("seat.ay"),   column("seat.az"),
+                     column("backrest.ax")};
 }
 
 bool is_bogie(const std::string& name) {

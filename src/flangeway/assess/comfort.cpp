@@ -105,6 +105,30 @@ MeanComfort mean_comfort(const ContinuousComfort& windows) {
   return result;
 }
 
+double standing_comfort(const ContinuousComfort& windows) {
+  if (windows.x.empty()) return 0;
+  const double x = percentile(windows.x, 50), y = percentile(windows.y, 50), z = percentile(windows.z, 50);
+  return 3 * std::sqrt(16 * x * x + 4 * y * y + z * z) + 5 * percentile(windows.y, 95);
+}
+
+double seated_comfort(const ContinuousComfort& floor, const SeatMotion& seat, double step) {
+  constexpr double percent = 95;
+  const auto windows = [&](std::span<const double> values, Weighting which) {
+    return percentile(weighted_windows(values, step, which), percent);
+  };
+  if (floor.z.empty()) return 0;
+  return 4 * percentile(floor.z, percent) +
+         2 * std::hypot(windows(seat.pan_y, Weighting::wd), windows(seat.pan_z, Weighting::wb)) +
+         4 * windows(seat.back_x, Weighting::wc);
+}
+
+double motion_sickness_dose(std::span<const double> vertical, double step) {
+  double sum = 0;
+  for (const double value : filtered(matched(weighting(Weighting::wf), step), vertical))
+    sum += value * value * step;
+  return std::sqrt(sum);
+}
+
 TransitionCoefficients transition_coefficients(Posture posture) {
   return posture == Posture::standing ? TransitionCoefficients{28.54, 20.69, 11.1, 0.185, 2.283}
                                       : TransitionCoefficients{8.97, 9.68, 5.9, 0.120, 1.626};

@@ -39,10 +39,34 @@ struct MeanComfort {
 };
 [[nodiscard]] MeanComfort mean_comfort(const ContinuousComfort& windows);
 
+/// Complete method for standing passengers, from the floor: N_VD = 3 √(16 a_XP50² + 4 a_YP50² + a_ZP50²) +
+/// 5 a_YP95, medians and 95th percentiles of the windows of continuous comfort. No printed source of the
+/// formula was found. [EN12299]
+[[nodiscard]] double standing_comfort(const ContinuousComfort& windows);
+
+/// Accelerations where a passenger sits, m/s²: lateral and vertical of the seat pan, longitudinal of the
+/// backrest.
+struct SeatMotion {
+  std::span<const double> pan_y, pan_z, back_x;
+};
+/// Complete method for seated passengers: N_VA = 4 a_ZP95 + 2 √(a_YA95² + a_ZA95²) + 4 a_XD95 with Wb, Wd and
+/// Wb, and Wc at floor, seat pan and backrest. No printed source of the formula was found. [EN12299]
+[[nodiscard]] double seated_comfort(const ContinuousComfort& floor, const SeatMotion& seat, double step);
+
+/// Shortest exposure (s) for which the share of people who may be sick follows from the dose. [ISO2631-1,
+/// annex D]
+inline constexpr double min_sickness_exposure = 1200;
+/// Motion sickness dose value √(∫a² dt) of the vertical acceleration weighted by Wf, m/s^1.5. [ISO2631-1]
+[[nodiscard]] double motion_sickness_dose(std::span<const double> vertical, double step);
+/// Share in % of a mixed population that may vomit: a third of the dose. No printed source was found.
+[[nodiscard]] constexpr double sickness_share(double dose) {
+  return dose / 3;
+}
+
 enum class Posture { standing, seated };
 
-/// Coefficients of comfort in transitions and at discrete events, for m/s², m/s³ and degrees per second. From
-/// memory of EN 12299:2009, not compared with the text.
+/// Coefficients of comfort in transitions and at discrete events, for m/s², m/s³ and degrees per second, of
+/// EN 12299:2009. Unverified: no printed source was found.
 struct TransitionCoefficients {
   double a, b, c, d, e;
 };

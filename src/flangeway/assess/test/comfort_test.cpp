@@ -105,5 +105,39 @@ TEST(Comfort, SaysWhyItCannotBeJudged) {
   EXPECT_EQ(problem(FloorMotion{x, y, z, floor_step}, 2), "has no finite value in sample 4");
 }
 
+// The first half of the windows is quiet: medians and 95th percentiles differ.
+TEST(Comfort, StandingPassengersFeelMediansAndLateralPeaks) {
+  ContinuousComfort windows;
+  for (int i = 0; i < 100; ++i) {
+    const double loud = i < 60 ? 1 : 3;
+    windows.x.push_back(0.1), windows.y.push_back(0.2 * loud), windows.z.push_back(0.3);
+  }
+  EXPECT_NEAR(standing_comfort(windows), 3 * std::sqrt(16 * 0.01 + 4 * 0.04 + 0.09) + 5 * 0.6, 1e-12);
+}
+
+// Gains of Wb at 8 Hz, Wd at 2 Hz and Wc at 4 Hz, the last from (2) of docs/theory/comfort.md.
+TEST(Comfort, SeatedPassengersFeelFloorSeatAndBackrest) {
+  const auto floor_z = floor_sine(0.3, 8, 300), pan_y = floor_sine(0.2, 2, 300),
+             pan_z = floor_sine(0.1, 8, 300), back_x = floor_sine(0.25, 4, 300),
+             none = std::vector<double>(floor_z.size(), 0.0);
+  const ContinuousComfort windows = continuous_comfort({none, none, floor_z, floor_step});
+  const double half = std::sqrt(0.5), z = 0.3 * 1.05593 * half, y = 0.2 * 0.890243 * half,
+               pan = 0.1 * 1.05593 * half,
+               back = 0.25 * std::abs(response(weighting(Weighting::wc), 4)) * half;
+  EXPECT_NEAR(seated_comfort(windows, {pan_y, pan_z, back_x}, floor_step) /
+                  (4 * z + 2 * std::hypot(y, pan) + 4 * back),
+              1, 3e-3);
+}
+
+// A sine of amplitude a over T: a |Wf| √(T/2); its start has little effect over 300 periods.
+TEST(Comfort, MotionSicknessDoseOfASine) {
+  const double frequency = 0.2, seconds = 1500;
+  const double gain = std::abs(response(weighting(Weighting::wf), frequency));
+  EXPECT_NEAR(gain, 0.99, 0.05);  // ISO 2631-1 prints 0.995 at 0.2 Hz
+  const double dose = motion_sickness_dose(floor_sine(0.5, frequency, seconds), floor_step);
+  EXPECT_NEAR(dose / (0.5 * gain * std::sqrt(seconds / 2)), 1, 5e-3);
+  EXPECT_NEAR(sickness_share(dose), dose / 3, 1e-12);
+}
+
 }  // namespace
 }  // namespace flangeway::assess
