@@ -16,7 +16,7 @@ namespace {
 struct AssessOptions {
   std::string rule, measured;
   std::vector<std::string> points;
-  double axle_load = 0, bogie_mass = 0, farthest_shift = 50;
+  double axle_load = 0, bogie_mass = 0, farthest_shift = 50, admissible_speed_kmh = 0;
   std::optional<double> cant_deficiency;
 };
 
@@ -53,7 +53,8 @@ ExitCode run_running(const Common& common, const AssessOptions& options) {
   Findings findings;
   const auto rule = acceptance::load_rule(options.rule, findings);
   const acceptance::JudgeOptions how{options.axle_load, options.cant_deficiency, options.bogie_mass,
-                                     acceptance::parse_floor_points(options.points, findings)};
+                                     acceptance::parse_floor_points(options.points, findings),
+                                     options.admissible_speed_kmh / 3.6};
   const acceptance::RecordSet set = acceptance::open_records(common.files, findings);
   findings.throw_if_any();
   const acceptance::Report report = acceptance::judge(set, *rule, how, findings);
@@ -132,6 +133,12 @@ void add_assess(CommandLine& program, Common& common) {
                             "sections, with Student's t",
                     .type_name = "M",
                     .range = std::pair(-1.0, 1.0),
+                    .not_with = no_regression},
+                   {.name = "--admissible-speed",
+                    .target = &options->admissible_speed_kmh,
+                    .text = "of the vehicle in km/h: for the length of sections and the conditions of zones",
+                    .type_name = "V",
+                    .range = std::pair(1.0, 500.0),
                     .not_with = no_regression},
                    {.name = "--bogie-mass",
                     .target = &options->bogie_mass,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Recomputes every number of assessments from the raw record, by NumPy and without the program's code.
 
-  assessment.py FLANGEWAY                      a synthetic record after en14363 and fra213
+  assessment.py FLANGEWAY                      a synthetic record after en14363, fra213 and wheel_climb
   assessment.py FLANGEWAY RECORD.csv RULE...   a record of your own
 
 The rules are read from their data files. Exit code 1 where a number differs by more than 1e-3 of its size, 77 (a
@@ -103,7 +103,7 @@ def sliding_mean(x, values, length):
 
 
 def series_of(record, quantity, axle_load):
-    """item -> (values, denominator or None)."""
+    """item -> (values, denominator or None); of a sum of two quotients, lists of both."""
     sides = (("left", 1), ("right", -1))
     y = {side: record[f"a.{side}.Y"] for side, _ in sides if "a.left.Y" in record}
     q = {side: record[f"a.{side}.Q"] for side, _ in sides if "a.left.Q" in record}
@@ -113,6 +113,8 @@ def series_of(record, quantity, axle_load):
                 if name.endswith(ending) and name.startswith("bogie") == quantity.startswith("bogie")}
     if quantity in ("sum_of_lateral_forces", "net_axle_ratio"):
         return {"a": ((y["left"] + y["right"]) / (axle_load if quantity == "net_axle_ratio" else 1), None)}
+    if quantity == "axle_sum_ratio":
+        return {"a": ([y["left"], y["right"]], [q["left"], q["right"]])}
     made = {"vertical_force": lambda s, o: (q[s], None), "lateral_force": lambda s, o: (o * y[s], None),
             "force_ratio": lambda s, o: (o * y[s], q[s]), "unloading": lambda s, o: (1 - 2 * q[s] / axle_load, None),
             "vertical_load_ratio": lambda s, o: (2 * q[s] / axle_load, None)}
@@ -120,7 +122,7 @@ def series_of(record, quantity, axle_load):
 
 
 def signed(quantity):
-    return quantity not in ("vertical_force", "unloading", "vertical_load_ratio")
+    return quantity not in ("vertical_force", "unloading", "vertical_load_ratio", "axle_sum_ratio")
 
 
 def peak_to_peak(values, count, shortest):
@@ -171,10 +173,16 @@ def on_grid(record, grid, spec, values, divisor, no_contact):
         middle = frequency[np.argmax(np.where(frequency >= 0.5, power, 0))]
         band = butterworth(values, step, middle - spec["band_width"], middle + spec["band_width"])
         return grid.points(sliding_mean(record["distance"], band ** 2, grid.step))
-    smooth = butterworth(values, step, low, high) if low or high else values
-    if divisor is not None:
-        load = butterworth(divisor, step, low, high) if low or high else divisor
-        smooth = np.where(load > no_contact, smooth / np.where(load == 0, 1, load), np.nan)
+    filtered = lambda series: butterworth(series, step, low, high) if low or high else series
+
+    def quotient(force, weight):
+        load = filtered(weight)
+        return np.where(load > no_contact, filtered(force) / np.where(load == 0, 1, load), np.nan)
+
+    if isinstance(values, list):
+        smooth = sum(np.abs(quotient(force, weight)) for force, weight in zip(values, divisor))
+    else:
+        smooth = filtered(values) if divisor is None else quotient(values, divisor)
     if spec.get("mean_length"):
         absent = np.isnan(smooth)
         mean = sliding_mean(record["distance"], np.where(absent, 0, smooth), spec["mean_length"])
@@ -244,7 +252,8 @@ def limit_of(spec, axle_load, speed, curvature):
             "wheel_load": lambda: min(value + axle_load / 2, bound),
             "kips": lambda: value + factor / (axle_load / KIP),
             "radius": lambda: value + factor * abs(curvature),
-            "nadal": lambda: (slope - value) / (1 + value * slope)}[kind]()
+            "nadal": lambda: (slope - value) / (1 + value * slope),
+            "weinstock": lambda: (slope - value) / (1 + value * slope) + value}[kind]()
 
 
 def judge(record, rule, axle_load):
@@ -324,7 +333,7 @@ def compare(program, record, name):
 def main():
     program, arguments = sys.argv[1], sys.argv[2:]
     with tempfile.TemporaryDirectory() as folder:
-        record, rules = pathlib.Path(folder) / "record.csv", ["en14363", "fra213"]
+        record, rules = pathlib.Path(folder) / "record.csv", ["en14363", "fra213", "wheel_climb"]
         if arguments:
             record, rules = pathlib.Path(arguments[0]), arguments[1:]
         else:

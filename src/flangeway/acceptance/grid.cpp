@@ -194,7 +194,7 @@ const Column& direction_of(const PointAccelerations& point, Quantity quantity) {
 // Whose sign says nothing but to which side.
 bool is_lateral(Quantity quantity) {
   return quantity != Quantity::vertical_force && quantity != Quantity::unloading &&
-         !has_lower_limit(quantity);
+         quantity != Quantity::axle_sum_ratio && !has_lower_limit(quantity);
 }
 
 }  // namespace
@@ -293,6 +293,13 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
       result.back().wheelset = k + 1;
       continue;
     }
+    if (quantity == Quantity::axle_sum_ratio) {
+      fill(of.name, of.axle_load, [&](std::size_t i) { return of.lateral[0][i]; });
+      divide_by(of.axle_load, [&](std::size_t i) { return of.vertical[0][i]; });
+      result.back().other_values = of.lateral[1], result.back().other_divisor = of.vertical[1];
+      result.back().wheelset = k + 1;
+      continue;
+    }
     for (const std::size_t side : {0u, 1u}) {
       const Column &y = of.lateral[side], &q = of.vertical[side];
       const double load = of.axle_load / 2, outwards = side == 0 ? 1 : -1;
@@ -356,6 +363,17 @@ Column low_passed(const Samples& samples, const Column& values, const QuantitySp
   return filter ? assess::filtered(assess::butterworth(*filter, samples.step), values) : values;
 }
 
+// The filtered values, over the filtered divisor if there is one: NaN where that is not above `no_contact`.
+Column quotient(const Samples& samples, const Column& values, const Column& divisor, double no_contact,
+                const QuantitySpec& quantity) {
+  Column smooth = low_passed(samples, values, quantity);
+  if (divisor.empty()) return smooth;
+  const Column smooth_divisor = low_passed(samples, divisor, quantity);
+  for (std::size_t i = 0; i < smooth.size(); ++i)
+    smooth[i] = smooth_divisor[i] > no_contact ? smooth[i] / smooth_divisor[i] : std::nan("");
+  return smooth;
+}
+
 // The sliding mean; NaN wherever its window has a value that is NaN.
 Column mean_over_distance(const Samples& samples, const Column& values, double length) {
   Column present = values, absent(values.size(), 0.0);
@@ -383,11 +401,11 @@ std::vector<double> on_grid(const Samples& samples, const ItemSeries& series, co
                             double step) {
   if (quantity.measure == Measure::sliding_rms)
     return assess::resampled({samples.distance, band_squares(samples, series.values, quantity, step)}, step);
-  Column smooth = low_passed(samples, series.values, quantity);
-  if (!series.divisor.empty()) {
-    const Column divisor = low_passed(samples, series.divisor, quantity);
-    for (std::size_t i = 0; i < smooth.size(); ++i)
-      smooth[i] = divisor[i] > series.no_contact ? smooth[i] / divisor[i] : std::nan("");
+  Column smooth = quotient(samples, series.values, series.divisor, series.no_contact, quantity);
+  if (!series.other_divisor.empty()) {
+    const Column other =
+        quotient(samples, series.other_values, series.other_divisor, series.no_contact, quantity);
+    for (std::size_t i = 0; i < smooth.size(); ++i) smooth[i] = std::abs(smooth[i]) + std::abs(other[i]);
   }
   if (quantity.mean_length > 0) smooth = mean_over_distance(samples, smooth, quantity.mean_length);
   const std::size_t window = std::max<std::size_t>(2, samples_in(quantity.window_time, samples.step));
@@ -444,7 +462,8 @@ std::string method_of(const QuantitySpec& spec) {
   } else if (spec.high_pass > 0) {
     add(fmt::format("high pass {:g} Hz", spec.high_pass));
   }
-  if (spec.quantity == Quantity::force_ratio || spec.quantity == Quantity::truck_side_ratio)
+  if (spec.quantity == Quantity::force_ratio || spec.quantity == Quantity::truck_side_ratio ||
+      spec.quantity == Quantity::axle_sum_ratio)
     add(spec.low_pass > 0 ? "quotient of the filtered forces" : "quotient of the forces");
   if (spec.mean_length > 0) add(fmt::format("mean over {:g} m", spec.mean_length));
   if (spec.measure == Measure::rms) add("rms");

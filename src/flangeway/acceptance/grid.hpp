@@ -49,6 +49,8 @@ struct ItemSeries {
   /// N, denominator of a quotient; empty: none. Both are filtered before the quotient is formed.
   std::vector<double> divisor = {};
   double no_contact = 0;  ///< N: where the filtered denominator is not above it, there is no quotient
+  /// A second quotient, of the other wheel: the sizes of both are added. Empty: there is none.
+  std::vector<double> other_values = {}, other_divisor = {};
   std::size_t wheelset = 0, wheel = 0;  ///< from 1, of a wheelset; wheel: 1 right, 2 left; 0: of none
 };
 [[nodiscard]] std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity);

@@ -45,6 +45,15 @@ Json json_of(const Entry& entry) {
 }  // namespace
 
 std::string json_text(const Report& report) {
+  Json checks = Json::array();
+  for (const ZoneCheck& check : report.zone_checks)
+    checks.push_back({{"zone", check.zone},
+                      {"name", check.name},
+                      {"required", check.required},
+                      {"found", check.found},
+                      {"outcome", to_string(check.outcome)},
+                      {"source", check.source},
+                      {"verified", !check.unverified}});
   Json entries = Json::array();
   for (const Entry& entry : report.entries) entries.push_back(json_of(entry));
   Json records = Json::array();
@@ -56,6 +65,7 @@ std::string json_text(const Report& report) {
               {"records", std::move(records)},
               {"verdict", to_string(report.verdict())},
               {"entries", std::move(entries)},
+              {"zone_checks", std::move(checks)},
               {"failures", report.failures},
               {"warnings", report.warnings},
               {"losses_of_contact", report.losses},

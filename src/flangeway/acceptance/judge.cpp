@@ -12,6 +12,7 @@
 #include "flangeway/assess/estimate.hpp"
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/assess/weinstock.hpp"
 #include "flangeway/math/pair_table.hpp"
 #include "plausible.hpp"
 
@@ -40,6 +41,8 @@ double limit_of(const QuantitySpec& spec, const LimitContext& at, const JudgeOpt
       return spec.value + spec.factor * std::abs(at.curvature);
     case LimitKind::nadal:
       return assess::nadal_limit(spec.flange_angle_deg * std::numbers::pi / 180, spec.value);
+    case LimitKind::weinstock:
+      return assess::weinstock_limit(spec.flange_angle_deg * std::numbers::pi / 180, spec.value);
     case LimitKind::bogie_mass:
       return spec.factor * (spec.value - options.bogie_mass / 5e3);
     case LimitKind::static_load:
@@ -317,6 +320,26 @@ void note_uneven(const std::vector<Samples>& all, Report& report) {
 
 namespace {
 
+// All sections of the zone, whatever is judged there.
+std::vector<SectionValue> sections_in(const ZoneSpec& zone, const std::vector<Samples>& all,
+                                      const std::vector<Grid>& grids, const RuleSpec& rule) {
+  std::vector<SectionValue> found;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const Section& section : sections_of(grids[i].curvature, grids[i].step, zone, rule.section_margin))
+      found.push_back(place_of(grids[i], section, all[i], rule));
+  return found;
+}
+
+// The conditions of tests are checked in zones of curves only: a rule with one zone takes records as wholes.
+void check_zones(const std::vector<Samples>& all, const std::vector<Grid>& grids, const RuleSpec& rule,
+                 const JudgeOptions& options, Report& report) {
+  for (const ZoneSpec& zone : rule.zones) {
+    if (zone.section_length == 0) continue;
+    for (ZoneCheck& check : check_zone(zone, sections_in(zone, all, grids, rule), options, rule.source.value))
+      report.zone_checks.push_back(std::move(check));
+  }
+}
+
 void tell_losses(const Samples& samples, Report& report) {
   for (const ContactLoss& loss : contact_losses(samples))
     report.losses.push_back(fmt::format(
@@ -346,10 +369,14 @@ std::string verdict_text(Verdict verdict, std::size_t not_judged) {
 }
 
 std::string verdict_text(const Report& report) {
-  return verdict_text(report.verdict(), report.not_judged.size());
+  const std::string text = verdict_text(report.verdict(), report.not_judged.size()),
+                    unmet = unmet_text(report.zone_checks);
+  return unmet.empty() ? text : text + "; " + unmet;
 }
 
-Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& options, Findings& findings) {
+Report judge(const RecordSet& set, const RuleSpec& given, const JudgeOptions& options, Findings& findings) {
+  RuleSpec rule = given;
+  for (ZoneSpec& zone : rule.zones) zone.section_length = zone.section_length_at(options.admissible_speed);
   Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, set.notes, {}, set.failures};
   std::vector<Samples> all;
   std::vector<Grid> grids;
@@ -369,6 +396,7 @@ Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& opt
   if (all.size() != set.records.size() || !findings.empty()) return report;
   note_missing(rule, all, report);
   note_uneven(all, report);
+  check_zones(all, grids, rule, options, report);
   for (const ZoneSpec& zone : rule.zones) {
     for (const QuantitySpec& quantity : rule.quantities) {
       if (!in_zones(quantity, zone) || !any_has(all, quantity)) continue;

@@ -8,6 +8,7 @@
 #include "flangeway/acceptance/floor_point.hpp"
 #include "flangeway/acceptance/record.hpp"
 #include "flangeway/acceptance/rule.hpp"
+#include "flangeway/acceptance/zone_checks.hpp"
 
 namespace flangeway::acceptance {
 
@@ -52,10 +53,11 @@ struct Report {
   std::vector<RecordSource> records;
   std::vector<Entry> entries;
   std::vector<std::string> notes;
-  std::vector<std::string> not_judged;     ///< parts of the rule, and why
-  std::vector<std::string> failures;       ///< runs that ended before their track: the verdict is failed
-  std::vector<std::string> warnings = {};  ///< numbers of records that are implausible, and of their runs
-  std::vector<std::string> losses = {};    ///< where wheels lost contact, and for how long
+  std::vector<std::string> not_judged;      ///< parts of the rule, and why
+  std::vector<std::string> failures;        ///< runs that ended before their track: the verdict is failed
+  std::vector<std::string> warnings = {};   ///< numbers of records that are implausible, and of their runs
+  std::vector<std::string> losses = {};     ///< where wheels lost contact, and for how long
+  std::vector<ZoneCheck> zone_checks = {};  ///< of the sections of each zone
   /// Failed if any entry is; else what keeps entries from a judgement; no entries: too few sections.
   [[nodiscard]] Verdict verdict() const;
 };
@@ -67,6 +69,7 @@ struct JudgeOptions {
   std::optional<double> cant_deficiency = std::nullopt;
   double bogie_mass = 0;                ///< kg, for limits that depend on it; 0: not given
   std::vector<FloorPoint> points = {};  ///< accelerometers of result files
+  double admissible_speed = 0;          ///< m/s, of the vehicle; 0: not given
 };
 
 /// "12.34 kN", "1.234 m/s²", "0.612"

@@ -61,16 +61,37 @@ std::string methods(const std::vector<const Entry*>& entries) {
   return html + "</table>\n";
 }
 
+std::string check_rows(const std::vector<ZoneCheck>& checks) {
+  std::string html;
+  for (const ZoneCheck& check : checks) {
+    const std::string outcome = to_string(check.outcome);
+    html += fmt::format(
+        "<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", escaped(check.zone),
+        escaped(check.name), escaped(check.required), escaped(check.found),
+        check.outcome == CheckOutcome::not_met ? fmt::format("<span class=\"alarm\">{}</span>", outcome)
+                                               : outcome,
+        escaped(limit_source(check.source, check.unverified)));
+  }
+  return html;
+}
+
 }  // namespace
 
-std::string page(const Report& report, const std::string& command_line) {
+std::string zone_table(const std::vector<ZoneCheck>& checks) {
+  if (checks.empty()) return "";
+  return "<h2>Conditions of the zones</h2>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>zone</th>"
+         "<th>condition</th><th>required</th><th>found</th><th>outcome</th><th>source</th></tr>\n" +
+         check_rows(checks) + "</table></div>\n";
+}
+
+std::string report_body(const Report& report) {
   const std::vector<const Entry*> worst = worst_entries(report);
-  std::string html = plot::page_head(report.title) +
-                     fmt::format("<p>Verdict: <b>{}</b></p>\n", escaped(verdict_text(report)));
+  std::string html = fmt::format("<p>Verdict: <b>{}</b></p>\n", escaped(verdict_text(report)));
   for (const std::string& failure : report.failures)
     html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(failure));
   html += "<h2>Worst of each quantity</h2>\n" + table(worst);
   html += fmt::format("<p class=\"note\">{}</p>\n", unverified_note);
+  html += zone_table(report.zone_checks);
   for (const std::string& warning : report.warnings)
     html += fmt::format("<p class=\"alarm\">Warning: {}</p>\n", escaped(warning));
   for (const std::string& loss : report.losses)
@@ -91,6 +112,11 @@ std::string page(const Report& report, const std::string& command_line) {
     for (const Entry& entry : report.entries) all.push_back(&entry);
     html += "<h2>All wheels, wheelsets and points</h2>\n" + table(all);
   }
+  return html;
+}
+
+std::string page(const Report& report, const std::string& command_line) {
+  std::string html = plot::page_head(report.title) + report_body(report);
   html += "<h2>Where this comes from</h2>\n<table class=\"facts\">\n";
   for (const Fact& fact : provenance(report, command_line))
     html += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(fact.name), escaped(fact.text));

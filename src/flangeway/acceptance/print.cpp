@@ -59,6 +59,12 @@ std::string pdf(const Report& report, const std::string& command_line) {
   add_table(worst, sheet);
   sheet.space(4);
   sheet.paragraph(unverified_note, 7, faint);
+  if (!report.zone_checks.empty()) sheet.heading("Conditions of the zones", 11);
+  for (const ZoneCheck& check : report.zone_checks)
+    sheet.paragraph(
+        fmt::format("{}: {}: {}; required: {}{}: {}", check.zone, check.name, check.found, check.required,
+                    check.unverified ? " (unverified)" : "", to_string(check.outcome)),
+        7.5, check.outcome == CheckOutcome::not_met ? alarm : "#1b1f24");
   for (const std::string& warning : report.warnings) sheet.paragraph("Warning: " + warning, 8, alarm);
   for (const std::string& loss : report.losses) sheet.paragraph("Loss of contact: " + loss + ".", 7, faint);
   for (const std::string& part : report.not_judged) sheet.paragraph("Not judged: " + part + ".", 7, faint);

@@ -21,7 +21,32 @@ void describe(Visitor& v, ZoneSpec& spec) {
            "largest radius; 0: straight track as well");
   v.number("section_length", spec.section_length, {.unit = "m", .minimum = 0},
            "length of a section; 0: the whole record is one section");
+  v.curve("section_lengths", spec.section_lengths, {.unit = "m", .minimum = 0},
+          "pairs of an admissible speed in m/s and the length of a section above it, in place of "
+          "`section_length` where the admissible speed is given");
   v.integer("min_sections", spec.min_sections, {.minimum = 1}, "fewest sections for a judgement");
+  v.numbers("mean_radius", spec.mean_radius, {.unit = "m", .minimum = 0, .least = 2, .most = 2},
+            "least and greatest mean radius of all sections");
+  v.numbers("deficiency_range", spec.deficiency_range, {.minimum = 0, .maximum = 2, .least = 2, .most = 2},
+            "least and greatest cant deficiency of a section, as shares of the admissible one");
+  v.number("max_cant_deficiency", spec.max_cant_deficiency, {.unit = "m", .minimum = 0},
+           "greatest cant deficiency or excess of a section; 0: any");
+  v.numbers("speed_range", spec.speed_range, {.minimum = 0, .maximum = 2, .least = 2, .most = 2},
+            "least and greatest speed of a section, as shares of the admissible speed");
+  v.numbers("friction", spec.friction, {.minimum = 0, .maximum = 1, .least = 2, .most = 2},
+            "least and greatest friction of the rails in tests");
+  v.text("condition_source", spec.condition_source, Presence::optional,
+         "where the conditions of tests in this zone are printed; not given: the source of the rule");
+  v.flag("conditions_from_memory", spec.conditions_from_memory,
+         "true: the conditions have not been found in a printed text; reports mark them as unverified");
+}
+
+double ZoneSpec::section_length_at(double admissible_speed) const {
+  double length = section_length;
+  if (admissible_speed > 0)
+    for (const auto& [above, given] : section_lengths)
+      if (admissible_speed > above) length = given;
+  return length;
 }
 
 void describe(Visitor& v, QuantitySpec& spec) {

@@ -20,6 +20,7 @@ enum class Quantity {
   unloading,
   vertical_load_ratio,
   net_axle_ratio,
+  axle_sum_ratio,
   truck_side_ratio,
   body_lateral_acceleration,
   body_vertical_acceleration,
@@ -36,6 +37,7 @@ constexpr auto alternatives_of(Quantity) {
       One{Quantity::vertical_load_ratio, "vertical_load_ratio",
           "Q/Q0 of a wheel, 1; its limit is a lower one"},
       One{Quantity::net_axle_ratio, "net_axle_ratio", "|ΣY|/P0 of a wheelset, 1"},
+      One{Quantity::axle_sum_ratio, "axle_sum_ratio", "|Y/Q| of both wheels of a wheelset added, 1"},
       One{Quantity::truck_side_ratio, "truck_side_ratio", "|ΣY|/ΣQ of one side of two wheelsets, 1"},
       One{Quantity::body_lateral_acceleration, "body_lateral_acceleration", "of a point of the body, m/s²"},
       One{Quantity::body_vertical_acceleration, "body_vertical_acceleration", "of a point of the body, m/s²"},
@@ -62,7 +64,17 @@ constexpr auto alternatives_of(Measure) {
           "largest rms about the straight line through the values of `window_time`"}};
 }
 
-enum class LimitKind { constant, axle_load, wheel_load, kips, radius, nadal, bogie_mass, static_load };
+enum class LimitKind {
+  constant,
+  axle_load,
+  wheel_load,
+  kips,
+  radius,
+  nadal,
+  weinstock,
+  bogie_mass,
+  static_load
+};
 constexpr auto alternatives_of(LimitKind) {
   using One = Alternative<LimitKind>;
   return std::array{
@@ -72,6 +84,9 @@ constexpr auto alternatives_of(LimitKind) {
       One{LimitKind::kips, "kips", "value + factor / (P0 in kips)"},
       One{LimitKind::radius, "radius", "value + factor / (mean radius of the sections in m)"},
       One{LimitKind::nadal, "nadal", "Nadal's limit for `flange_angle_deg` and the friction `value`"},
+      One{LimitKind::weinstock, "weinstock",
+          "Nadal's limit for `flange_angle_deg` and the friction `value`, and that friction for the other "
+          "wheel"},
       One{LimitKind::bogie_mass, "bogie_mass", "factor · (value − mass of the bogie in t / 5)"},
       One{LimitKind::static_load, "static_load", "value · (1 + Q0 / 100 kN)"}};
 }
@@ -91,7 +106,21 @@ struct ZoneSpec {
   document::Located<std::string> name, title;
   double min_radius = 0, max_radius = 0;  ///< m; 0: no bound
   double section_length = 0;              ///< m; 0: the whole record is one section
+  /// [admissible speed in m/s, section length in m above it], in place of section_length where the speed is
+  /// known.
+  std::vector<std::array<double, 2>> section_lengths;
   long min_sections = 1;
+  // Conditions of tests in this zone; empty or 0: none.
+  std::vector<double> mean_radius;                  ///< m, range of the mean radius of all sections
+  std::vector<double> deficiency_range;             ///< shares of the admissible cant deficiency
+  double max_cant_deficiency = 0;                   ///< m
+  std::vector<double> speed_range;                  ///< shares of the admissible speed
+  std::vector<double> friction;                     ///< range of the coefficient
+  document::Located<std::string> condition_source;  ///< where the conditions are printed
+  bool conditions_from_memory = false;              ///< they have not been found printed
+
+  /// m, of a section of tests for this admissible speed in m/s; 0: the speed is not known.
+  [[nodiscard]] double section_length_at(double admissible_speed) const;
 };
 
 /// Filters are Butterworth filters of fourth order in the direction of time, with a steady start.

@@ -28,6 +28,10 @@ struct Fact {
 };
 [[nodiscard]] std::vector<Fact> provenance(const Report& report, const std::string& command_line);
 
+/// Parts of pages: the report without title and provenance, and the conditions of its zones.
+[[nodiscard]] std::string report_body(const Report& report);
+[[nodiscard]] std::string zone_table(const std::vector<ZoneCheck>& checks);
+
 /// Said below every report whose rule has such limits.
 inline constexpr const char* unverified_note =
     "* The limit is unverified: it has not been found in a printed text.";

@@ -35,6 +35,9 @@ std::string text(const Report& report) {
                         entry.from_memory ? "; limit unverified" : "");
   }
   text += fmt::format("\nverdict: {}\n", verdict_text(report));
+  for (const ZoneCheck& check : report.zone_checks)
+    text += fmt::format("zone {}: {}: {}; required: {}{}: {}\n", check.zone, check.name, check.found,
+                        check.required, check.unverified ? " (unverified)" : "", to_string(check.outcome));
   for (const std::string& failure : report.failures) text += fmt::format("failure: {}\n", failure);
   for (const std::string& warning : report.warnings) text += fmt::format("warning: {}\n", warning);
   for (const std::string& loss : report.losses) text += fmt::format("loss of contact: {}\n", loss);

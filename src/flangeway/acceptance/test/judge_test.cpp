@@ -503,7 +503,7 @@ TEST(Rule, OfAnUnknownNameIsAFinding) {
   EXPECT_FALSE(load_rule("en99999", findings));
   EXPECT_EQ(findings.text(),
             "--rule: is not known (got en99999; allowed en14363, en14363_simplified, en14363_validation, "
-            "gbt5599, fra213, twist). Choose one of these, or "
+            "gbt5599, fra213, twist, wheel_climb). Choose one of these, or "
             "give a file "
             "that ends in .toml.");
   for (const std::string& name : rule_names()) {
