@@ -21,12 +21,6 @@ namespace {
 using recording::Processes;
 using simulate::RunStatus;
 
-// -o, or CASE.h5 in this folder.
-std::string result_file(const Common& common) {
-  if (!common.output.empty()) return common.output;
-  return std::filesystem::path(common.files.front()).stem().string() + ".h5";
-}
-
 void check_use_of_checkpoints(const vehicle_case::CaseModel& model, double interval, Findings& findings) {
   const control::Controller* const external = model.control.external();
   if (external == nullptr || interval <= 0) return;
@@ -128,6 +122,11 @@ ExitCode finish(const Common& common, const RecordedCase& recorded, results::Wri
 }
 
 }  // namespace
+
+std::string result_file(const Common& common) {
+  if (!common.output.empty()) return common.output;
+  return std::filesystem::path(common.files.front()).stem().string() + ".h5";
+}
 
 std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings) {
   ProgressBar bar(common);

@@ -12,6 +12,9 @@
 
 namespace flangeway::app {
 
+/// -o, or CASE.h5 in this folder.
+[[nodiscard]] std::string result_file(const Common& common);
+
 /// Reads the case and shows meanwhile that its tables are being made. Nothing, with findings.
 [[nodiscard]] std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings);
 

@@ -24,6 +24,7 @@ using stability::SteadyPlace;
 struct ModesOptions {
   bool undamped = false, steady = false, all = false;
   std::size_t mode = 0;  // 1 is the first one of the list; 0: none
+  std::vector<std::string> sensitivities;
   std::string plot;
 };
 
@@ -105,6 +106,9 @@ ExitCode show(const Common& common, const ModesOptions& options) {
   }
   if (model) check_settings(common, *model, findings);
   if (model && options.steady) simulate::check_steady_running_on_track(*model, findings);
+  const vehicle_case::CaseSource source = vehicle_case::source_without_run(common.files.front(), common.sets);
+  const auto keys = vehicle_case::varied_keys(source, options.sensitivities, stability::mode_sensitivity_step,
+                                              "--sensitivities", findings);
   check_not_input(common.output, findings);
   check_not_input(options.plot, findings);
   findings.throw_if_any();
@@ -113,7 +117,10 @@ ExitCode show(const Common& common, const ModesOptions& options) {
       options.steady ? simulate::RollingAngles::left_out : simulate::RollingAngles::kept);
   const double speed = model->drive.speed;
   Eigen::VectorXd about = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(equations.size()));
-  const ModeList list = modes_of(common, options, equations, speed, about);
+  ModeList list = modes_of(common, options, equations, speed, about);
+  if (!keys.empty())
+    list.sensitivities = stability::mode_sensitivities(source, keys, {!options.undamped, options.steady},
+                                                       *model, about, list.modes);
   check_mode(list.modes, options.mode, findings);
   findings.throw_if_any();
   if (options.mode > 0) {
@@ -146,6 +153,13 @@ void add_modes(CommandLine& program, Common& common) {
                    {.name = "--steady",
                     .target = &options->steady,
                     .text = "linearise about steady running at the place of the start, in a curve too"},
+                   {.name = "--sensitivities",
+                    .target = &options->sensitivities,
+                    .text =
+                        "also give the derivatives of all eigenvalues with respect to these numeric keys; a "
+                        "key may name its own step, KEY:STEP",
+                    .value = "KEY,...",
+                    .splits_commas = true},
                    {.name = "--all",
                     .target = &options->all,
                     .text = "show overdamped and neutral modes, too, each in a line of its own"},

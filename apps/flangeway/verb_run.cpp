@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "cross_check_run.hpp"
 #include "recorded_run.hpp"
+#include "sensitivity_run.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -13,9 +14,11 @@ namespace {
 struct RunVerbOptions {
   RunFileOptions file;
   bool cross_check = false;
+  SensitivityRun sensitivities;
 };
 
 ExitCode run_case(const Common& common, const RunVerbOptions& options) {
+  if (!options.sensitivities.keys.empty()) return record_sensitivities(common, options.sensitivities);
   Findings findings;
   const auto recorded = load_recorded_case(common, options.file, recording::Processes::one, true, findings);
   std::optional<CrossCheckCase> check;
@@ -32,6 +35,19 @@ std::vector<Option> run_options(RunVerbOptions& options) {
                          "ellipses for strips and boundary elements, else kec), and report judged quantities "
                          "that differ by more than 5 %",
                  .not_with = {"--continue"}});
+  all.push_back({.name = "--sensitivities",
+                 .target = &options.sensitivities.keys,
+                 .text = "also record the derivatives of all channels with respect to these numeric keys, by "
+                         "differences of runs with the same steps; a key may name its own step, KEY:STEP",
+                 .value = "KEY,...",
+                 .splits_commas = true,
+                 .not_with = {"--checkpoint", "--continue", "--cross-check"}});
+  all.push_back({.name = "--jobs",
+                 .target = &options.sensitivities.jobs,
+                 .text = "runs at a time; default one for each hardware thread",
+                 .type_name = "N",
+                 .range = std::pair(1.0, 1000.0),
+                 .only_with = {"--sensitivities"}});
   return all;
 }
 

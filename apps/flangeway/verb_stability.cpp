@@ -5,6 +5,7 @@
 
 #include "case_settings.hpp"
 #include "command.hpp"
+#include "flangeway/stability/mode_sensitivities.hpp"
 #include "flangeway/stability/page.hpp"
 #include "flangeway/stability/stability.hpp"
 #include "flangeway/stability/variation.hpp"
@@ -18,6 +19,7 @@ struct StabilityOptions {
   stability::RampSettings ramp;
   bool ramps = false, no_runs = false;
   std::string over;
+  std::vector<std::string> sensitivities;
 };
 
 // Prints what was found and writes its page.
@@ -61,14 +63,18 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
   settings.runs = !options.no_runs;
   settings.search.disturbance = options.ramp.disturbance;
   if (model) stability::check(*model, settings, findings);
+  const vehicle_case::CaseSource source = vehicle_case::source_without_run(common.files.front(), sets);
+  const auto keys = vehicle_case::varied_keys(source, options.sensitivities, stability::mode_sensitivity_step,
+                                              "--sensitivities", findings);
   check_not_input(common.output, findings);
   findings.throw_if_any();
   ProgressBar bar(common);
-  const stability::Stability found =
+  stability::Stability found =
       stability::stability_of(*model, settings, [&](double fraction, const std::string& what) {
         bar.show(fraction, what);
         return !interrupt_requested();
       });
+  if (!keys.empty()) stability::add_speed_derivatives(source, keys, *model, found.hopf);
   bar.clear();
   (void)give(common, found, [&] { return stability::page(*model, found, common.command_line); });
   const stability::Answer answer = stability::critical_speed(found);
@@ -194,6 +200,14 @@ void add_stability(CommandLine& program, Common& common) {
              .text = "lateral displacement of all wheelsets at the start of runs in time in m; default 0.008",
              .type_name = "Y",
              .range = std::pair(0.0, 0.02)},
+            {.name = "--sensitivities",
+             .target = &options->sensitivities,
+             .text =
+                 "also give the derivatives of the speeds of all Hopf points with respect to these numeric "
+                 "keys; a key may name its own step, KEY:STEP",
+             .value = "KEY,...",
+             .splits_commas = true,
+             .not_with = {"--ramp", "--over"}},
             {.name = "--over",
              .target = &options->over,
              .text = "critical speeds over a key of the case, no limit cycles: KEY=FIRST:LAST:COUNT",

@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
 """Writes worn_wheel.whl, track_recording.csv and track_geometry.csv: what measuring devices would have written.
 
-    python3 models/measured/make_recordings.py
+    python3 models/measured/make_recordings.py [PROGRAM]
 
 All are made up. The wheel is models/profiles/s1002_hollow_2mm.csv, a wheel S1002 with a hollow of 2 mm, as a MiniProf
 device gives it: from the flange back, downwards, with noise of 5 um. The recording has four channels every 0.5 m over
 200 m, each a sum of waves between 3 and 25 m whose amplitudes grow with their length, like those of real tracks.
 track_geometry.csv has the quantities of EN 13848-1 over 1 km, with a dip of both rails at 480 m and a gap at 700 m.
+With the program flangeway, also wheelset_motion.csv, from which `flangeway identify` finds the speed again: the lateral
+motion of models/cases/wheelset_r500.toml at 11 m/s, every 50 ms, with noise of 0.02 mm.
 """
 import math
 import random
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -68,7 +73,24 @@ def geometry():
     return "\n".join(out) + "\n"
 
 
+def motion(program):
+    rng = random.Random(4)
+    with tempfile.TemporaryDirectory() as folder:
+        result = str(Path(folder, "run.h5"))
+        subprocess.run([program, "run", HERE.parent / "cases/wheelset_r500.toml", "--set", "contact.method=kec", "--set", "speed=11",
+                        "--set", "initial.s=30", "--set", "integration.duration=1.1", "-o", result, "--quiet"], check=True)
+        rows = subprocess.run([program, "results", result, "--channel", "wheelset.y", "--csv", "--every", "5", "--to", "1"],
+                              check=True, capture_output=True, text=True).stdout.splitlines()[1:]
+    out = ["# made up for the example of flangeway identify", "t [s],wheelset.y [mm]"]
+    for row in rows:
+        t, _, y = map(float, row.split(","))
+        out.append(f"{t:.3f},{1e3 * y + rng.gauss(0, 0.02):.4f}")
+    return "\n".join(out) + "\n"
+
+
 if __name__ == "__main__":
     (HERE / "worn_wheel.whl").write_text(wheel())
     (HERE / "track_recording.csv").write_text(recording())
     (HERE / "track_geometry.csv").write_text(geometry())
+    if len(sys.argv) == 2:
+        (HERE / "wheelset_motion.csv").write_text(motion(sys.argv[1]))

@@ -99,6 +99,11 @@ def events(self):
     return [{name: event.get(name) for name in names} for event in found]
 
 
+def gradient(self, channel, key):
+    """The derivative of a channel with respect to a key over time, of a run with gradients=[key], shape (rows,)."""
+    return self[f"d({channel})_d({key.rsplit(':', 1)[0]})"]
+
+
 def between(self, *, time=None, distance=None, channels="*"):
     """The rows from one time or distance to another, both included, as a Selection.
 
@@ -268,7 +273,7 @@ def add_methods(classes):
         one.__repr__, one._repr_html_, one.__eq__ = _text, _page, _equal
         one.__hash__ = object.__hash__
         one.units, one.summary, one.events = property(units), property(summary), property(events)
-        for method in (keys, between, copy, to_pandas, to_xarray, to_arrow, to_polars, plot):
+        for method in (keys, between, gradient, copy, to_pandas, to_xarray, to_arrow, to_polars, plot):
             setattr(one, method.__name__, method)
         if one is not Selection:
             one.__reduce__ = _reduce

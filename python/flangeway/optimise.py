@@ -9,7 +9,8 @@
     search.run(40, output="search")
     print(search.front()[0].values)
 
-A sampler chooses the values: an object with ask() and tell(). `optuna_sampler` makes one of Optuna.
+A sampler chooses the values: an object with ask() and tell(). `optuna_sampler` makes one of Optuna, `GeneticSampler` is
+that of `flangeway optimise`.
 """
 import html
 import math
@@ -21,8 +22,9 @@ from pathlib import Path
 from . import _core
 from ._study import Study
 
-__all__ = ["Search", "Trial", "optuna_sampler"]
+__all__ = ["GeneticSampler", "Search", "Trial", "optuna_sampler"]
 
+_SIGNS = {"minimise": 1.0, "maximise": -1.0}
 _NOT_COMPLETED = "the run was not completed"
 
 
@@ -85,6 +87,52 @@ class _Optuna:
         self._study.tell(trial, objectives)
 
 
+class GeneticSampler:
+    """NSGA-II [Deb2002] as `flangeway optimise` has it, in this process and without files.
+
+    variables: as of Search. directions: "minimise" or "maximise" for each objective. population: trials of a generation;
+    the first one is spread by a Sobol sequence. A trial may be requested before the others of its generation have their
+    results: the next generation is made of those that have.
+    """
+
+    def __init__(self, variables, directions, *, population=24, seed=1):
+        if population < 2:
+            raise ValueError(f"population is {population}; allowed: 2 or more")
+        self.variables, self.population, self.seed = _checked_variables(variables), population, seed
+        self._signs = [_SIGNS[direction] for direction in directions]
+        self._genes = [len(choice) if isinstance(choice, list) else 0 for choice in self.variables.values()]
+        self._points = _core.uncertainty.sobol(population, len(self._genes), seed)
+        self._asked, self._costs, self._violations = 0, {}, {}
+
+    def ask(self):
+        if self._asked == len(self._points):
+            self._add_generation()
+        point = self._points[self._asked]
+        self._asked += 1
+        return {key: self._value(choice, x) for (key, choice), x in zip(self.variables.items(), point)}
+
+    def tell(self, number, objectives, violations):
+        if not 0 <= number < self._asked:
+            raise ValueError(f"trial {number} was not requested")
+        if objectives is not None:
+            self._costs[number] = [sign * value for sign, value in zip(self._signs, objectives)]
+            self._violations[number] = list(violations)
+
+    def _add_generation(self):
+        largest = [max(column) for column in zip(*self._violations.values())]
+        costs = [self._costs.get(i) for i in range(self._asked)]
+        shares = [sum(v / most for v, most in zip(self._violations.get(i, ()), largest) if most > 0)
+                  for i in range(self._asked)]
+        self._points = _core.next_generation(self._points, costs, shares, self._genes, self.population, self.population,
+                                             self.seed)
+
+    @staticmethod
+    def _value(choice, x):
+        if isinstance(choice, list):
+            return choice[min(int(x * len(choice)), len(choice) - 1)]
+        return choice[0] + float(x) * (choice[1] - choice[0])
+
+
 def _checked_variables(variables):
     checked = {}
     for key, choice in dict(variables).items():
@@ -104,7 +152,8 @@ class Search:
 
     study: a dict with the keys of a study file, without axes and sample. variables: of each key of the case
     (smallest, largest), or a list of values. objectives: columns of the results, each "minimise" or "maximise".
-    constraints: columns with (smallest, largest), None for no limit. sampler: None for Optuna; else an object whose
+    constraints: columns with (smallest, largest), None for no limit. sampler: None for Optuna, "genetic" for
+    GeneticSampler; else an object whose
     ask() gives a dict of values and whose tell(number, objectives, violations) takes what came of them, with None for
     objectives where the run was not completed. The same seed chooses the same values, as long as the results are the
     same.
@@ -121,6 +170,8 @@ class Search:
             if direction not in ("minimise", "maximise"):
                 raise ValueError(f"{column}: {direction!r} is neither 'minimise' nor 'maximise'")
         directions = [direction.replace("ise", "ize") for direction in self.objectives.values()]
+        if sampler == "genetic":
+            sampler = GeneticSampler(self.variables, self.objectives.values(), seed=seed)
         self._sampler = sampler if sampler is not None else optuna_sampler(self.variables, directions, seed)
         self.trials = []
 

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
@@ -10,6 +10,15 @@ class Trial:
     problem: str
     @property
     def feasible(self) -> bool: ...
+
+class GeneticSampler:
+    variables: dict[str, Any]
+    population: int
+    seed: int
+    def __init__(self, variables: Mapping[str, Any], directions: Iterable[str], *, population: int = ...,
+                 seed: int = ...) -> None: ...
+    def ask(self) -> dict[str, Any]: ...
+    def tell(self, number: int, objectives: Sequence[float] | None, violations: Sequence[float]) -> None: ...
 
 def optuna_sampler(variables: Mapping[str, Any], directions: Sequence[str], seed: int) -> Any: ...
 

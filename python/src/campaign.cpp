@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "flangeway/campaign/analysis.hpp"
+#include "flangeway/campaign/genetic.hpp"
 #include "flangeway/campaign/study.hpp"
 #include "flangeway/campaign/worker.hpp"
 #include "flangeway/evolution/evolve.hpp"
@@ -153,6 +154,23 @@ std::string evolve(const Source& source, const std::vector<std::string>& sets, c
   return json;
 }
 
+// The points of a search and, behind them, its next generation [Deb2002]; a trial without costs has failed, or
+// has no result yet.
+py::array_t<double> next_generation(const Numbers& points,
+                                    const std::vector<std::optional<std::vector<double>>>& costs,
+                                    const std::vector<double>& violations, const campaign::Genes& genes,
+                                    std::size_t parents, std::size_t children, std::uint64_t seed) {
+  uncertainty::Design design{genes.size(), {points.data(), points.data() + points.size()}};
+  std::vector<campaign::Rating> ratings(costs.size());
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    ratings[i].failed = !costs[i];
+    if (costs[i]) ratings[i].costs = *costs[i], ratings[i].violation = violations[i];
+  }
+  campaign::add_generation(design, ratings, genes, {parents, children}, seed);
+  const auto rows = static_cast<py::ssize_t>(design.rows()), columns = static_cast<py::ssize_t>(genes.size());
+  return array_of(std::move(design.values), {rows, columns});
+}
+
 // Points of several kinds, as SVG.
 std::string scatter_plot(
     const std::string& x, const std::string& y,
@@ -216,6 +234,8 @@ void bind_campaign(py::module_& m) {
         return std::make_unique<SharedStudy>(source, sets);
       },
       "source"_a, "sets"_a);
+  m.def("next_generation", &next_generation, "points"_a, "costs"_a, "violations"_a, "genes"_a, "parents"_a,
+        "children"_a, "seed"_a);
   m.def("page", [](const std::string& title, const std::string& body) {
     return plot::page_head(title) + body + plot::provenance("flangeway (Python)", {}) + plot::page_end();
   });

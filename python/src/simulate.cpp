@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <map>
+#include <thread>
 
 #include "bindings.hpp"
 #include "flangeway/evolution/wear_report.hpp"
 #include "flangeway/quasistatic/request.hpp"
 #include "flangeway/recording/continuation.hpp"
 #include "flangeway/recording/run_file.hpp"
+#include "flangeway/recording/sensitivity_summary.hpp"
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/response/response.hpp"
 #include "flangeway/results/reader.hpp"
@@ -21,6 +23,7 @@
 #include "flangeway/simulate/relax.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/steady_running.hpp"
+#include "flangeway/stability/mode_sensitivities.hpp"
 #include "flangeway/stability/page.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -41,14 +44,23 @@ struct Case {
 struct Result {
   simulate::Summary summary;
   std::vector<results::Channel> channels;
-  py::array_t<double> values;  // (rows, channels)
+  py::array_t<double> values;                               // (rows, channels)
+  std::string sensitivities = {}, sensitivities_text = {};  // of gradients
+  [[nodiscard]] std::string json() const {
+    return recording::with_sensitivities(recording::summary_json(summary), sensitivities);
+  }
 };
 
-std::shared_ptr<const CaseModel> load(const Case& given, const document::Assignments& sets) {
-  Findings findings;
+vehicle_case::CaseDocuments documents_of(const Case& given, Findings& findings) {
   vehicle_case::CaseDocuments documents{open(given.source, {}, findings), std::nullopt, std::nullopt};
   if (given.vehicle) documents.vehicle = open(*given.vehicle, {}, findings);
   if (given.track) documents.track = open(*given.track, {}, findings);
+  return documents;
+}
+
+std::shared_ptr<const CaseModel> load(const Case& given, const document::Assignments& sets) {
+  Findings findings;
+  vehicle_case::CaseDocuments documents = documents_of(given, findings);
   const py::gil_scoped_release unlocked;
   CaseModel model = checked(vehicle_case::load_case(std::move(documents), sets, findings), findings);
   simulate::check_inputs_of_controllers(model, findings);
@@ -66,36 +78,57 @@ Case load_case(const Source& source, const std::optional<Source>& vehicle, const
   return made;
 }
 
-// The model of a case; with constraints where limit cycles need them and the case leaves the method open.
-std::shared_ptr<const CaseModel> model_to_follow(const Case& held, std::size_t branches) {
-  if (branches == 0) return held.model;
-  Findings again;  // already reported when the case was loaded
+vehicle_case::CaseSource source_of(const Case& held, const document::Assignments& sets) {
+  return {[held](Findings& findings) { return documents_of(held, findings); }, sets};
+}
+
+std::vector<vehicle_case::VariedKey> keys_of(const vehicle_case::CaseSource& source,
+                                             const std::vector<std::string>& gradients,
+                                             double relative_step) {
+  Findings findings;
+  std::vector<vehicle_case::VariedKey> keys =
+      vehicle_case::varied_keys(source, gradients, relative_step, "gradients", findings);
+  findings.throw_if_any();
+  return keys;
+}
+
+// The settings of a case; with constraints where limit cycles need them and the case leaves the method open.
+document::Assignments sets_to_follow(const Case& held, std::size_t branches) {
   const document::Assignments given(held.sets);
+  if (branches == 0) return given;
+  Findings again;  // already reported when the case was loaded
   const NoteCollector notes;
-  const document::Assignments sets =
+  document::Assignments sets =
       vehicle_case::with_constraints(open(held.source, {}, again), given, stability::needs_constraints);
   warn_of(notes);
-  return sets.size() == given.size() ? held.model : load(held, sets);
+  return sets;
 }
 
 py::object stability_of(const Case& held, double lowest, double highest, std::size_t speeds,
-                        std::size_t branches, std::size_t intervals) {
+                        std::size_t branches, std::size_t intervals,
+                        const std::vector<std::string>& gradients) {
   stability::Settings settings;
   settings.from = lowest, settings.to = highest, settings.branches = branches;
   settings.speeds = std::max<std::size_t>(2, speeds),
   settings.intervals = std::max<std::size_t>(4, intervals);
   need_positive("lowest", lowest);
   Findings findings;
-  const std::shared_ptr<const CaseModel> model = model_to_follow(held, branches);
+  const document::Assignments sets = sets_to_follow(held, branches);
+  const std::shared_ptr<const CaseModel> model =
+      sets.size() == held.sets.size() ? held.model : load(held, sets);
   stability::check(*model, settings, findings);
   findings.throw_if_any();
+  const vehicle_case::CaseSource source = source_of(held, sets);
+  const auto keys = keys_of(source, gradients, stability::mode_sensitivity_step);
   Callbacks callbacks;
   std::string text;
   {
     const py::gil_scoped_release unlocked;
-    text = stability::json_text(stability::stability_of(*model, settings, [&](double, const std::string&) {
+    stability::Stability found = stability::stability_of(*model, settings, [&](double, const std::string&) {
       return callbacks.call([] { return py::none(); });
-    }));
+    });
+    if (!keys.empty()) stability::add_speed_derivatives(source, keys, *model, found.hopf);
+    text = stability::json_text(found);
   }
   callbacks.rethrow();
   return parsed(text);
@@ -381,9 +414,81 @@ control::Functions functions_of(const CaseModel& model, const py::dict& controll
   return functions;
 }
 
+struct GradientRun {
+  std::vector<std::string> keys;
+  std::size_t jobs = 0;
+};
+
+// A run with the derivatives of its channels behind them.
+Result run_with_gradients(const Case& held, const GradientRun& request, const py::object& progress,
+                          const std::optional<std::string>& output, bool force) {
+  const vehicle_case::CaseSource source = source_of(held, held.sets);
+  const auto keys = keys_of(source, request.keys, simulate::sensitivity_step);
+  Findings findings;
+  CaseModel model =
+      checked(vehicle_case::load_case(documents_of(held, findings), held.sets, findings), findings);
+  simulate::check_sensitivities(model, findings);
+  vehicle_case::check_one_process(model, findings);
+  findings.throw_if_any();
+  simulate::choose_fixed_steps(model);
+  const std::vector<results::Channel> more = simulate::derivative_channels(model, keys);
+  std::optional<results::Writer> writer;
+  if (output)
+    writer = checked(recording::create_run_file(
+                         model, {*output, held.sets, "flangeway (Python)", force, false, more}, findings),
+                     findings);
+  Callbacks callbacks;
+  Result result;
+  result.channels = simulate::channels(model);
+  const std::size_t own = result.channels.size();
+  result.channels.insert(result.channels.end(), more.begin(), more.end());
+  std::vector<double> values;
+  {
+    const py::gil_scoped_release unlocked;
+    simulate::SensitivityOptions options;
+    options.jobs = request.jobs > 0 ? request.jobs : std::max(1U, std::thread::hardware_concurrency());
+    options.progress = [&](double) { return callbacks.call([] { return py::none(); }); };
+    const std::vector<simulate::KeySensitivity> found =
+        simulate::sensitivities_of(model, source, keys, options);
+    simulate::DerivativeRows rows(own, found);
+    result.summary.status = simulate::RunStatus::stopped;
+    if (!found.empty()) {
+      simulate::RunOptions run;
+      run.record = [&](const double* row) {
+        const double* extended = rows.extended(row);
+        if (extended == nullptr) return true;
+        values.insert(values.end(), extended, extended + result.channels.size());
+        return !writer || writer->append(extended);
+      };
+      run.progress = [&](double distance, double time) {
+        return callbacks.call([&] { return progress.is_none() ? py::none() : progress(distance, time); });
+      };
+      result.summary = simulate::run(model, run);
+    }
+    const auto warnings = simulate::sensitivity_warnings(model, found, rows.left_out());
+    result.summary.warnings.insert(result.summary.warnings.end(), warnings.begin(), warnings.end());
+    result.sensitivities = recording::sensitivities_json(model, found, rows);
+    result.sensitivities_text = recording::sensitivities_text(model, found, rows);
+    if (writer) recording::finish_run_file(*writer, result.summary, result.sensitivities);
+  }
+  const auto width = static_cast<py::ssize_t>(result.channels.size());
+  const auto height = static_cast<py::ssize_t>(values.size()) / width;
+  result.values = array_of(std::move(values), {height, width});
+  callbacks.rethrow();
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  if (!result.summary.failure.empty()) raise_failure(std::move(result));
+  return result;
+}
+
 Result run(const Case& run, const py::object& progress, const py::object& on_row,
            const std::optional<std::string>& output, bool force, double checkpoint,
-           const py::dict& controllers) {
+           const py::dict& controllers, const std::vector<std::string>& gradients, std::size_t jobs) {
+  if (!gradients.empty()) {
+    if (!on_row.is_none() || checkpoint > 0 || !controllers.empty())
+      throw py::value_error("gradients cannot be combined with on_row, checkpoint or controllers");
+    return run_with_gradients(run, {gradients, jobs}, progress, output, force);
+  }
+  if (jobs > 0) throw py::value_error("jobs has no effect without gradients");
   simulate::RunOptions options;
   options.controllers = functions_of(*run.model, controllers);
   Recorder recorder(*run.model);
@@ -435,28 +540,55 @@ py::array_t<double> channel(const py::object& self, const std::string& name) {
                       (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
-std::vector<simulate::Mode> steady_modes(const vehicle_case::CaseModel& model, bool dampers) {
+struct FoundModes {
+  Eigen::VectorXd about;
+  std::vector<simulate::Mode> modes;
+};
+
+FoundModes find_modes(const vehicle_case::CaseModel& model, const stability::Linearisation& how) {
   Findings findings;
-  simulate::check_steady_running_on_track(model, findings);
+  if (how.steady) simulate::check_steady_running_on_track(model, findings);
   findings.throw_if_any();
-  simulate::ReducedEquations equations(dampers ? model : simulate::without_dampers(model),
-                                       simulate::RollingAngles::left_out);
+  simulate::ReducedEquations equations(
+      how.dampers ? model : simulate::without_dampers(model),
+      how.steady ? simulate::RollingAngles::left_out : simulate::RollingAngles::kept);
   const double speed = model.drive.speed;
-  const auto start = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(equations.size()));
-  return simulate::modes(equations, speed, simulate::steady_running(equations, speed, start));
+  Eigen::VectorXd about = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(equations.size()));
+  if (how.steady) about = simulate::steady_running(equations, speed, about);
+  std::vector<simulate::Mode> all = simulate::modes(equations, speed, about);
+  return {std::move(about), std::move(all)};
 }
 
-std::vector<py::dict> modes(const Case& run, bool dampers, bool steady) {
-  std::vector<simulate::Mode> all;
+std::vector<stability::ModeSensitivity> mode_gradients(const Case& held,
+                                                       const std::vector<std::string>& gradients,
+                                                       const stability::Linearisation& how,
+                                                       const FoundModes& found) {
+  const vehicle_case::CaseSource source = source_of(held, held.sets);
+  const auto keys = keys_of(source, gradients, stability::mode_sensitivity_step);
+  if (keys.empty()) return {};
+  const py::gil_scoped_release unlocked;
+  return stability::mode_sensitivities(source, keys, how, *held.model, found.about, found.modes);
+}
+
+std::vector<py::dict> modes(const Case& run, bool dampers, bool steady,
+                            const std::vector<std::string>& gradients) {
+  FoundModes found;
   {
     const py::gil_scoped_release unlocked;
-    all = steady ? steady_modes(*run.model, dampers) : simulate::modes(*run.model, dampers);
+    found = find_modes(*run.model, {dampers, steady});
   }
+  const auto sensitivities = mode_gradients(run, gradients, {dampers, steady}, found);
   std::vector<py::dict> out;
-  for (const simulate::Mode& mode : all)
+  for (const simulate::Mode& mode : found.modes)
     out.push_back(py::dict("kind"_a = name_of(kind_of(mode)), "eigenvalue"_a = mode.eigenvalue,
                            "frequency"_a = mode.frequency, "damping_ratio"_a = mode.damping_ratio,
                            "body"_a = mode.body, "coordinate"_a = mode.coordinate));
+  for (std::size_t i = 0; i < out.size() && !gradients.empty(); ++i) {
+    py::dict of_keys;
+    for (const stability::ModeSensitivity& one : sensitivities)
+      of_keys[py::str(one.key.key)] = one.eigenvalues[i];
+    out[i]["gradients"] = of_keys;
+  }
   return out;
 }
 
@@ -467,10 +599,10 @@ void bind_simulate(py::module_& m) {
       .def_property_readonly(
           "status", [](const Result& r) { return simulate::status_name(r.summary.status); },
           "'completed', 'derailed', 'stopped'")
-      .def_property_readonly("summary_json",
-                             [](const Result& r) { return recording::summary_json(r.summary); })
+      .def_property_readonly("summary_json", &Result::json)
       .def_property_readonly(
-          "summary_text", [](const Result& r) { return recording::summary_text(r.summary); },
+          "summary_text",
+          [](const Result& r) { return recording::summary_text(r.summary) + r.sensitivities_text; },
           "what the command line prints")
       .def_property_readonly("warnings", [](const Result& r) { return r.summary.warnings; })
       .def_readonly("channels", &Result::channels, "of type Channel, one for each column of values")
@@ -494,6 +626,7 @@ void bind_simulate(py::module_& m) {
           "what a run records, of type Channel")
       .def("run", &run, "progress"_a = py::none(), "on_row"_a = py::none(), "output"_a = py::none(),
            "force"_a = false, "checkpoint"_a = 0.0, "controllers"_a = py::dict(),
+           "gradients"_a = std::vector<std::string>{}, "jobs"_a = 0,
            "Runs the case, without the interpreter's lock; Ctrl-C ends it with KeyboardInterrupt.\n\n"
            "progress(distance, time): called about every 20 ms with m and s; False ends the run in order.\n"
            "on_row(row): called with each recorded row, shape (channels,), SI; False ends the run in order.\n"
@@ -505,21 +638,32 @@ void bind_simulate(py::module_& m) {
            "gives a "
            "list with\n"
            "a number for each output; it runs in a thread of its own.\n"
+           "gradients: numeric keys (or KEY:STEP); the result also has the derivatives of all channels with "
+           "respect to them\n"
+           "(Result.gradient), by differences of runs with the same steps, `jobs` at a time (0: one for each "
+           "hardware thread).\n"
            "Raises NumericalFailure, with what was computed as its `result`.")
       .def("modes", &modes, "dampers"_a = true, "steady"_a = false,
+           "gradients"_a = std::vector<std::string>{},
            "Small motions at the start, or about steady running there: dicts of kind (oscillation, growing, "
            "overdamped or neutral),\n"
-           "eigenvalue (1/s), frequency (Hz), damping_ratio, body, coordinate.")
+           "eigenvalue (1/s), frequency (Hz), damping_ratio, body, coordinate. gradients: numeric keys; each "
+           "mode then has `gradients`,\n"
+           "a dict of the derivative of its eigenvalue with respect to each, None where eigenvalues are "
+           "equal.")
       .def("wear", &wear_of, "law"_a, "elements"_a = 20,
            "yield_in_shear"_a = evolution::WearSettings{}.yield_in_shear,
            "Runs the case and gives what `flangeway wear --json` prints, as a dict. law: file of the wear "
            "law;\n"
            "elements: along and across each patch; yield_in_shear: Pa, for the surface fatigue index.")
-      .def("stability", &stability_of, "lowest"_a = 10.0, "highest"_a = 120.0, "speeds"_a = 56,
-           "branches"_a = 1, "intervals"_a = 40,
-           "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "
-           "prints them: a dict\n"
-           "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed.")
+      .def(
+          "stability", &stability_of, "lowest"_a = 10.0, "highest"_a = 120.0, "speeds"_a = 56,
+          "branches"_a = 1, "intervals"_a = 40, "gradients"_a = std::vector<std::string>{},
+          "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "
+          "prints them: a dict\n"
+          "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed. gradients: "
+          "numeric keys;\n"
+          "each point of hopf then has `speed_derivatives`, d(speed)/d(key) by key.")
       .def("ramp", &ramp_of, "lowest"_a = 10.0, "highest"_a = 120.0, "rate"_a = 0.2, "disturbance"_a = 0.005,
            "The speed (m/s) ramped down in a run until hunting dies, as `flangeway stability --ramp --json`\n"
            "prints it: a dict of critical_speed_of_ramp, rms_above_limit, windows and others.")

@@ -158,5 +158,56 @@ class Runs(unittest.TestCase):
         self.assertEqual(made, [(["minimize", "maximize"], "nsga")])
 
 
+class Genetic(unittest.TestCase):
+    """Schaffer's problem: f = x², g = (x - 2)², whose front is 0 ≤ x ≤ 2 [Deb2002, table 1]."""
+
+    def search(self, seed=1, **options):
+        return optimise.Search({"case": "c.toml"}, {"x": (-100.0, 100.0)}, {"f": "minimise", "g": "minimise"},
+                               sampler="genetic", seed=seed, **options)
+
+    def solve(self, search, trials):
+        for _ in range(trials):
+            trial, = search.ask()
+            x = trial.values["x"]
+            search.tell(trial, {"f": x * x, "g": (x - 2)**2, "h": x})
+        return search
+
+    def test_finds_the_front_of_a_problem_with_a_closed_form(self):
+        found = [trial.values["x"] for trial in self.solve(self.search(), 24 * 12).front()]
+        self.assertGreater(len(found), 24)
+        self.assertTrue(all(-0.05 < x < 2.05 for x in found))
+        ordered = sorted(found)
+        self.assertLess(max(b - a for a, b in zip(ordered, ordered[1:])), 0.5)
+        self.assertLess(ordered[0], 0.2)
+        self.assertGreater(ordered[-1], 1.8)
+
+    def test_keeps_constraints(self):
+        found = self.solve(self.search(constraints={"h": (1.0, None)}), 24 * 12).front()
+        self.assertTrue(found and all(1.0 <= trial.values["x"] < 2.1 for trial in found))
+
+    def test_the_seed_decides(self):
+        values = [[trial.values["x"] for trial in self.solve(self.search(seed), 60).trials] for seed in (3, 3, 4)]
+        self.assertEqual(values[0], values[1])
+        self.assertNotEqual(values[0], values[2])
+
+    def test_maximises_over_a_list_of_values(self):
+        search = optimise.Search({"case": "c.toml"}, {"x": list(range(50)), "y": (0.0, 1.0)}, {"f": "maximise"},
+                                 sampler="genetic")
+        for _ in range(240):
+            trial, = search.ask()
+            search.tell(trial, {"f": trial.values["x"] - 10 * abs(trial.values["y"] - 0.5)})
+        self.assertEqual(search.front()[0].values["x"], 49)
+
+    def test_goes_on_where_results_are_late_or_missing(self):
+        search = self.search()
+        trials = search.ask(24)
+        for trial in trials[:4]:
+            search.tell(trial, {"f": 1.0, "g": 1.0})
+        search.tell(trials[5], "the run failed")
+        self.assertEqual(len(search.ask(30)), 30)
+        with self.assertRaisesRegex(ValueError, "trial 99 was not requested"):
+            search._sampler.tell(99, [1.0, 1.0], [])
+
+
 if __name__ == "__main__":
     unittest.main()

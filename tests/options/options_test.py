@@ -59,7 +59,10 @@ def verbs(models):
         "new": Verb(["new", "project"], json=[trial("--json")], template=[trial("--template", "tram")]),
         "serve": Verb(["serve", "missing"], json="tests/workbench/serve_test.py", port="tests/workbench/serve_test.py"),
         "run": Verb(["run", case, *short, "-o", "run.h5"], set=[trial("--set", "speed=40")], json=[trial("--json")],
-                    output=to_file, checkpoint=killed, cross_check=[trial("--cross-check")], **{"continue": killed}),
+                    output=to_file, checkpoint=killed, cross_check=[trial("--cross-check")], **{"continue": killed},
+                    sensitivities=[trial("--sensitivities", "speed"),
+                                   trial("--sensitivities", "speed", beside=["--continue"])],
+                    jobs=[trial("--jobs", "2")]),
         "cosim": Verb(["cosim", case], set="as of run", json="as of run", output="as of run", checkpoint="as of run",
                       side="tests/integration/cosim_verb_test.cpp",
                       exchange=[trial("--exchange", "folder")], wait="tests/integration/cosim_verb_test.cpp",
@@ -84,7 +87,14 @@ def verbs(models):
         "modes": Verb(["modes", case], set=[trial("--set", "speed=40")], output=[trial("-o", "a.csv")],
                       json=[trial("--json")], without_dampers="needs a vehicle with dampers; tests/integration/stability_verb_test.cpp",
                       steady=[trial("--steady", "--set", "initial.s=1")], all=[trial("--all")],
-                      plot=[trial("--plot", "a.svg")], mode=[trial("--mode", "1")]),
+                      plot=[trial("--plot", "a.svg")], mode=[trial("--mode", "1")],
+                      sensitivities=[trial("--sensitivities", "speed")]),
+        "identify": Verb(["identify", case, "twin.csv", *short, "--parameter", "speed=10:8:14", "--noise", "wheelset.y=1e-3"],
+                         set=[trial("--set", "contact.friction.coefficient=0.1")], output=[trial("-o", "a.html")],
+                         json=[trial("--json")], parameter=[trial("--parameter", "contact.friction.coefficient=0.2:0.1:0.5")],
+                         noise=[trial("--noise", "wheelset.yaw=1e-3")], prior=[trial("--prior", "speed=11:0.1")],
+                         iterations="changes nothing where the search converges before; tests/integration/identify_verb_test.cpp",
+                         jobs=time),
         "element": Verb(["element", coach, "--name", "air_spring_front_left"],
                         set="as of view", json=[trial("--json")],
                         name=[trial("--name", "air_spring_front_right")], direction=[trial("--direction", "y")],
@@ -106,6 +116,8 @@ def verbs(models):
                           ramp="tests/integration/stability_verb_test.cpp", rate=[trial("--rate", "1")],
                           **{name: "needs runs in time; tests/integration/stability_verb_test.cpp"
                              for name in ("disturbance", "evaluations", "no-runs", "run-time")},
+                          sensitivities=[trial("--sensitivities", "speed", beside=["--json"]),
+                                         trial("--sensitivities", "speed", beside=["--ramp"])],
                           over="tests/integration/stability_verb_test.cpp"),
         "response": Verb(["response", bogies, "--frequencies", "5"], set=[trial("--set", "speed=11")],
                          output=[trial("-o", "a.html")], json=[trial("--json")], **{"from": [trial("--from", "0.5")]},
@@ -206,6 +218,11 @@ def verbs(models):
                          speed=[trial("--speed", "200")]),
         "codegen": Verb(["codegen", f"{models}/symbolic/four_bar.toml", "-o", "folder"], set=[trial("--set", "name=x")],
                         output=[trial("-o", "elsewhere")], json=[trial("--json")], target=[trial("--target", "fmu")]),
+        "export": Verb(["export", "made.h5", "-o", "made.csv"], output=[trial("-o", "made.nc")],
+                       json=[trial("--json")], channel=[trial("--channel", "*.y")],
+                       **{"from": [trial("--from", "0.005")]}, to=[trial("--to", "0.005")],
+                       distance=[trial("--distance"), trial("--distance", beside=["--to", "0.005"])],
+                       every=[trial("--every", "2")], patch=[trial("--patch", "case_00001/patch_1")]),
         "results": Verb(["results", "made.h5"], output=[trial("-o", "a.csv")], json=[trial("--json")],
                         list=[trial("--list", beside=["--summary"])], channel=[trial("--channel", "*.y")],
                         plot=[trial("--plot", "a.svg"), trial("--plot", "a.svg", beside=["--channel", "*.y"])],
@@ -344,6 +361,8 @@ def main():
 def make_inputs(executable, source, home):
     subprocess.run([executable, "run", str(source / "models/cases/wheelset_r500.toml"), "--set", "integration.duration=0.02",
                     "--set", "output.interval=0.001", "-o", "made.h5", "--quiet"], cwd=home, check=True)
+    (home / "twin.csv").write_text("t [s],wheelset.y [m],wheelset.yaw [rad]\n" + "".join(
+        f"{i / 1000:.3f},{1e-4 * (1 + i)},{1e-4 * i}\n" for i in range(10)))
     (home / "study.toml").write_text(
         f'name = "two"\ncase = "{source}/models/cases/wheelset_r500.toml"\nset = {{ integration.duration = 0.005 }}\n'
         'record = ["wheelset.y"]\n[[axes]]\nname = "step"\nkey = "integration.step"\nvalues = [1e-3, 5e-4]\n')

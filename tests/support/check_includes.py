@@ -31,7 +31,7 @@ FLOORS = [
     ["simulate", "codegen"],
     ["recording"],
     ["case_codegen", "cosim", "report", "stability", "acceptance", "archive"],
-    ["campaign", "response", "quasistatic", "evolution", "inspection", "api"],
+    ["campaign", "response", "quasistatic", "evolution", "inspection", "identification", "api"],
     ["workbench"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}

@@ -8,6 +8,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/simulate/sensitivities.hpp"
+
 namespace flangeway::archive {
 namespace {
 
@@ -42,8 +44,10 @@ void compare(const results::Reader& archived, const results::Reader& repeated, R
   const std::vector<std::string> names = names_of(archived), judged = names_of(archived.judged()),
                                  track = names_of(archived.deformed_track());
   out.channels = names.size(), out.rows = archived.rows(), out.judged = judged.size();
-  if (names != names_of(repeated) || judged != names_of(repeated.judged()) ||
-      track != names_of(repeated.deformed_track())) {
+  if (std::any_of(names.begin(), names.end(), simulate::is_derivative_name)) {
+    out.problem = "derivatives of flangeway run --sensitivities are not repeated; archive a run without them";
+  } else if (names != names_of(repeated) || judged != names_of(repeated.judged()) ||
+             track != names_of(repeated.deformed_track())) {
     out.problem = "this program records other channels";
   } else if (archived.status() != repeated.status()) {
     out.problem = fmt::format("the run was {}, and is {} now", results::to_string(archived.status()),

@@ -7,9 +7,9 @@
 
 #include "axes.hpp"
 #include "claims.hpp"
+#include "flangeway/campaign/genetic.hpp"
 #include "flangeway/campaign/slurm.hpp"
 #include "flangeway/core/sha256.hpp"
-#include "genetic.hpp"
 #include "sample.hpp"
 
 namespace flangeway::campaign {

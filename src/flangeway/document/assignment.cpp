@@ -7,6 +7,7 @@
 #include "flangeway/document/nesting.hpp"
 #include "flangeway/document/settings.hpp"
 #include "flangeway/document/tree.hpp"
+#include "flangeway/document/value_at.hpp"
 
 namespace flangeway::document {
 
@@ -151,6 +152,29 @@ void apply_assignment(Table& root, const Assignment& set, Findings& findings) {
   }
   *walk.node = std::move(*value);
   root = std::get<Table>(std::move(top.value));
+}
+
+std::optional<Value> value_at(std::string_view toml, const Assignments& sets, std::string_view path) {
+  Table root;
+  Findings ignored;
+  if (!parse_toml(toml, "", root, ignored)) return std::nullopt;
+  for (const Assignment& set : sets) apply_assignment(root, set, ignored);
+  const auto steps = parse_path(path);
+  if (!steps || !ignored.empty()) return std::nullopt;
+  const Node top{std::move(root), {}, ""};
+  const Node* node = &top;
+  for (const Step& step : *steps) {
+    const Node* next = nullptr;
+    if (const auto* key = std::get_if<std::string>(&step)) {
+      if (const auto* table = std::get_if<Table>(&node->value)) next = table->find(*key);
+    } else if (const auto* list = std::get_if<List>(&node->value)) {
+      const std::size_t index = std::get<std::size_t>(step);
+      if (index < list->entries.size()) next = &list->entries[index];
+    }
+    if (next == nullptr) return std::nullopt;
+    node = next;
+  }
+  return value_of(*node);
 }
 
 Assignment assignment(const std::string& key, const Value& value) {

@@ -13,10 +13,11 @@ namespace flangeway::recording {
 
 struct RunFile {
   std::string path;
-  std::vector<std::string> sets;  ///< "key.path=value" that the case was loaded with
-  std::string command_line;       ///< as typed, or what takes its place
-  bool force = false;             ///< over a file that exists
-  bool checkpoints = true;        ///< the run can be continued from the file
+  std::vector<std::string> sets;                     ///< "key.path=value" that the case was loaded with
+  std::string command_line;                          ///< as typed, or what takes its place
+  bool force = false;                                ///< over a file that exists
+  bool checkpoints = true;                           ///< the run can be continued from the file
+  std::vector<results::Channel> more_channels = {};  ///< after the channels of the case
 };
 
 /// The file of a new run, with the channels and the provenance of its case; gives nothing, and findings,
@@ -31,7 +32,8 @@ struct RunFile {
                                                              Findings& findings);
 
 /// Ends the file with the summary of its run. What the file could not take becomes the failure of the
-/// summary.
-void finish_run_file(results::Writer& writer, simulate::Summary& summary);
+/// summary. `sensitivities`: JSON text of sensitivities_json(), or "".
+void finish_run_file(results::Writer& writer, simulate::Summary& summary,
+                     const std::string& sensitivities = "");
 
 }  // namespace flangeway::recording

@@ -16,12 +16,16 @@ Json number(double value) {
 Json hopf_json(const std::vector<HopfPoint>& points) {
   Json list = Json::array();
   for (const HopfPoint& point : points) {
+    Json derivatives = Json::object();
+    for (const SpeedDerivative& one : point.speed_derivatives)
+      derivatives[one.key] = one.derivative ? Json(*one.derivative) : Json();
     list.push_back({{"speed", point.speed},
                     {"frequency", point.frequency},
                     {"unstable_above", point.unstable_above},
                     {"body", point.body},
                     {"coordinate", point.coordinate},
                     {"root", point.root ? Json(*point.root) : Json()}});
+    if (!derivatives.empty()) list.back()["speed_derivatives"] = std::move(derivatives);
   }
   return list;
 }

@@ -40,6 +40,43 @@ std::string folded(const std::vector<Mode>& modes, ModeKind kind) {
                      count > 1 ? "them" : "it");
 }
 
+// Oscillations and their derivatives with respect to one key.
+std::string sensitivity_text(const ModeList& list, const ModeSensitivity& one) {
+  std::string out = fmt::format("\nderivatives with respect to {} = {:.6g}, and the change for 1 % more\n",
+                                one.key.key, one.key.value);
+  out += fmt::format("{:>4} {:>16} {:>12} {:>18} {:>10} {:>18}\n", "mode", "of frequency", "Hz",
+                     "of damping ratio", "", "of growth");
+  for (std::size_t i = 0; i < list.modes.size(); ++i) {
+    const Mode& mode = list.modes[i];
+    if (kind_of(mode) != ModeKind::oscillation) continue;
+    if (!one.eigenvalues[i]) {
+      out += fmt::format("{:>4} none, as another mode has the same eigenvalue\n", i + 1);
+      continue;
+    }
+    const double frequency = frequency_derivative(*one.eigenvalues[i]),
+                 damping = damping_derivative(mode.eigenvalue, *one.eigenvalues[i]),
+                 share = 0.01 * one.key.value;
+    out += fmt::format("{:>4} {:>16.6g} {:>+12.6f} {:>18.6g} {:>+10.6f} {:>18.6g}\n", i + 1, frequency,
+                       share * frequency, damping, share * damping, one.eigenvalues[i]->real());
+  }
+  return out;
+}
+
+nlohmann::ordered_json sensitivities_json(const ModeList& list, std::size_t mode) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::object();
+  for (const ModeSensitivity& one : list.sensitivities) {
+    const auto& value = one.eigenvalues[mode];
+    all[one.key.key] = value
+                           ? nlohmann::ordered_json{{"real", value->real()},
+                                                    {"imaginary", value->imag()},
+                                                    {"frequency", frequency_derivative(*value)},
+                                                    {"damping_ratio",
+                                                     damping_derivative(list.modes[mode].eigenvalue, *value)}}
+                           : nlohmann::ordered_json();
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string text(const ModeList& list, bool all) {
@@ -53,7 +90,9 @@ std::string text(const ModeList& list, bool all) {
     const ModeKind kind = kind_of(list.modes[i]);
     if (all || kind == ModeKind::growing || kind == ModeKind::oscillation) out += row(i + 1, list.modes[i]);
   }
-  return all ? out : out + folded(list.modes, ModeKind::overdamped) + folded(list.modes, ModeKind::neutral);
+  if (!all) out += folded(list.modes, ModeKind::overdamped) + folded(list.modes, ModeKind::neutral);
+  for (const ModeSensitivity& one : list.sensitivities) out += sensitivity_text(list, one);
+  return out;
 }
 
 std::string json_text(const ModeList& list) {
@@ -61,7 +100,8 @@ std::string json_text(const ModeList& list) {
   for (const SteadyPlace& place : list.steady)
     json["steady_running"][place.wheelset] = {{"y", place.y}, {"yaw", place.yaw}};
   json["modes"] = nlohmann::json::array();
-  for (const Mode& mode : list.modes) {
+  for (std::size_t i = 0; i < list.modes.size(); ++i) {
+    const Mode& mode = list.modes[i];
     json["modes"].push_back({{"kind", kind_name(mode)},
                              {"frequency", mode.frequency},
                              {"damping_ratio", mode.damping_ratio},
@@ -69,6 +109,7 @@ std::string json_text(const ModeList& list) {
                              {"imaginary", mode.eigenvalue.imag()},
                              {"body", mode.body},
                              {"coordinate", mode.coordinate}});
+    if (!list.sensitivities.empty()) json["modes"].back()["sensitivities"] = sensitivities_json(list, i);
   }
   return json.dump();
 }

@@ -6,6 +6,7 @@
 
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/simulate/linearise.hpp"
+#include "flangeway/stability/mode_sensitivities.hpp"
 
 namespace flangeway::stability {
 
@@ -21,6 +22,7 @@ struct ModeList {
   bool dampers = true;
   std::vector<SteadyPlace> steady = {};  ///< empty: about the start of the case
   std::vector<simulate::Mode> modes = {};
+  std::vector<ModeSensitivity> sensitivities = {};  ///< one for each key
 };
 
 /// One line for each mode; without `all`, one line for all overdamped and one for all neutral modes.

@@ -39,12 +39,20 @@ struct LocusPoint {
   std::vector<std::optional<std::size_t>> roots;
 };
 
+/// Derivative of the speed of a Hopf point with respect to a numeric key of the case.
+struct SpeedDerivative {
+  std::string key;
+  double value = 0;                  ///< of the key
+  std::optional<double> derivative;  ///< m/s by the unit of the key; none for a double eigenvalue
+};
+
 /// A pair of eigenvalues crosses the imaginary axis.
 struct HopfPoint {
   double speed = 0, frequency = 0;  ///< m/s, Hz
   bool unstable_above = true;       ///< the oscillation grows at higher speeds; false: at lower ones
   std::string body, coordinate;     ///< what moves most
-  std::optional<std::size_t> root = std::nullopt;  ///< branch of the root locus that crosses here
+  std::optional<std::size_t> root = std::nullopt;       ///< branch of the root locus that crosses here
+  std::vector<SpeedDerivative> speed_derivatives = {};  ///< where they were requested
 };
 
 /// How a coordinate moves in a mode, divided by the coordinate that moves most in m or rad.

@@ -14,6 +14,16 @@ std::string point_text(const HopfPoint& point) {
                      point.unstable_above ? "above" : "below", point.body, point.coordinate);
 }
 
+std::string derivatives_text(const HopfPoint& point) {
+  std::string text;
+  for (const SpeedDerivative& one : point.speed_derivatives)
+    text += one.derivative
+                ? fmt::format("        d(speed)/d({}) = {:.6g} m/s per unit; {:+.4f} m/s for 1 % more\n",
+                              one.key, *one.derivative, 0.01 * one.value * *one.derivative)
+                : fmt::format("        d(speed)/d({}): none, as two eigenvalues are equal\n", one.key);
+  return text;
+}
+
 constexpr const char* point_head = "   speed/m/s   frequency/Hz  grows    moves most\n";
 
 }  // namespace
@@ -107,7 +117,7 @@ std::string text(const Stability& found) {
   std::string text = answers_text(found) + growing_text(found) + runs_text(found);
   text += fmt::format("\nHopf points from {:g} to {:g} m/s\n{}", found.from, found.to, point_head);
   if (found.hopf.empty()) text += "        none\n";
-  for (const HopfPoint& point : found.hopf) text += point_text(point);
+  for (const HopfPoint& point : found.hopf) text += point_text(point) + derivatives_text(point);
   for (const Branch& branch : found.branches) {
     text += fmt::format("\nlimit cycles from {:.4f} m/s on\n{:>12} {:>14}", found.hopf[branch.hopf].speed,
                         "speed/m/s", "frequency/Hz");

@@ -1,0 +1,128 @@
+#include "flangeway/vehicle_case/varied_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "flangeway/document/value_at.hpp"
+#include "flangeway/vehicle_case/files.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+struct Request {
+  std::string key;
+  std::optional<double> step;
+};
+
+std::optional<Request> parse_request(const std::string& text, const std::string& option, Findings& findings) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos) return Request{text, {}};
+  double step = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read, error] = std::from_chars(text.data() + colon + 1, end, step);
+  if (error == std::errc{} && read == end && std::isfinite(step) && step > 0)
+    return Request{text.substr(0, colon), step};
+  findings.add({{}, option, "has no step > 0 after the colon", text, "KEY or KEY:STEP", ""});
+  return std::nullopt;
+}
+
+// The text of the file that a key belongs to, with the key inside it.
+struct KeyInFile {
+  std::string text, path;
+  document::Assignments sets;
+};
+
+std::string text_of_source(const std::vector<SourceFile>& sources, const std::string& path) {
+  const auto found = std::find_if(sources.begin(), sources.end(),
+                                  [&](const SourceFile& source) { return source.path == path; });
+  return found == sources.end() ? "" : found->text;
+}
+
+document::Assignments sets_with_prefix(const document::Assignments& sets, const std::string& prefix) {
+  document::Assignments result;
+  for (const document::Assignment& set : sets)
+    if (set.text.rfind(prefix, 0) == 0) result.push_back({set.text.substr(prefix.size()), set.where});
+  return result;
+}
+
+KeyInFile find_file(const CaseFiles& files, const document::Assignments& sets, const std::string& key) {
+  for (const auto& [prefix, path] :
+       {std::pair("vehicle.", &files.spec.vehicle.value), std::pair("track.", &files.spec.track.value)})
+    if (key.rfind(prefix, 0) == 0)
+      return {text_of_source(files.sources, *path), key.substr(std::string(prefix).size()),
+              sets_with_prefix(sets, prefix)};
+  return {files.sources.front().text, key, case_assignments(sets)};
+}
+
+void add_finding(const std::string& option, const std::string& key, std::string problem, std::string got,
+                 std::string advice, Findings& findings) {
+  findings.add({{option}, key, std::move(problem), std::move(got), "", std::move(advice)});
+}
+
+std::optional<VariedKey> varied_key(const CaseFiles& files, const CaseSource& source, const Request& request,
+                                    double relative_step, const std::string& option, Findings& findings) {
+  const KeyInFile key_in_file = find_file(files, source.sets, request.key);
+  const std::optional<document::Value> value =
+      document::value_at(key_in_file.text, key_in_file.sets, key_in_file.path);
+  if (!value) {
+    add_finding(option, request.key, "has no value in the files of the case", "",
+                fmt::format("Give it one with --set {}=VALUE", request.key), findings);
+  } else if (!value->number) {
+    add_finding(option, request.key, "is not a number", value->text,
+                fmt::format("Take a key that is one, or give this one with --set {}=NUMBER", request.key),
+                findings);
+  } else if (*value->number == 0 && !request.step) {
+    add_finding(option, request.key, "is zero, so that no step of differences follows from its value", "0",
+                fmt::format("Give a step: {}:STEP", request.key), findings);
+  } else {
+    return VariedKey{request.key, *value->number,
+                     request.step.value_or(relative_step * std::abs(*value->number))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+CaseSource source_of(const std::filesystem::path& file, document::Assignments sets) {
+  return {[file](Findings& findings) { return CaseDocuments{document::Document::from_file(file, findings)}; },
+          std::move(sets)};
+}
+
+CaseSource source_without_run(const std::filesystem::path& file, const document::Assignments& sets) {
+  document::Assignments all{"integration.duration=1"};
+  all.insert(all.end(), sets.begin(), sets.end());
+  return source_of(file, std::move(all));
+}
+
+std::vector<VariedKey> varied_keys(const CaseSource& source, const std::vector<std::string>& requests,
+                                   double relative_step, const std::string& option, Findings& findings) {
+  if (requests.empty()) return {};
+  Findings reported;  // whoever loads the case reports these
+  const std::optional<CaseFiles> files = read_files(source.open(reported), source.sets, reported);
+  if (!files) return {};
+  std::vector<VariedKey> keys;
+  for (const std::string& text : requests) {
+    const std::optional<Request> request = parse_request(text, option, findings);
+    if (!request) continue;
+    const auto same = [&](const VariedKey& other) { return other.key == request->key; };
+    if (std::any_of(keys.begin(), keys.end(), same)) {
+      add_finding(option, request->key, "is given twice", "", "", findings);
+      continue;
+    }
+    const auto key = varied_key(*files, source, *request, relative_step, option, findings);
+    if (key) keys.push_back(*key);
+  }
+  return keys;
+}
+
+std::optional<CaseModel> load_varied(const CaseSource& source, const VariedKey& key, double steps,
+                                     Findings& findings, wheelrail::PairTables* shared) {
+  document::Assignments sets = source.sets;
+  sets.push_back({fmt::format("{}={:.17g}", key.key, key.value + steps * key.step)});
+  return load_case(source.open(findings), sets, findings, shared);
+}
+
+}  // namespace flangeway::vehicle_case
