@@ -11,6 +11,7 @@
 #include "flangeway/archive/cite.hpp"
 #include "flangeway/archive/manifest.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/fmi/archive.hpp"
 #include "flangeway/results/checkpoint.hpp"
@@ -113,12 +114,13 @@ class Packer {
                       "Put it back, or run the case again");
     std::string text = content_of(file);
     const std::string hash = sha256(text);
-    if (hash != input.sha256)
+    // Texts were read as UTF-8 without a byte order mark.
+    if (hash != input.sha256 && sha256(plain_utf8(text)) != input.sha256)
       return complain(file.string(), "has changed since the run has read it",
                       "Put it back as it was, or run the case again");
     if (file.extension() == ".toml") text = with_relative_paths(std::move(text), files, file.parent_path());
     const std::string name = name_in_archive(file);
-    run.inputs.push_back({input.path, name, hash, sha256(text)});
+    run.inputs.push_back({input.path, name, input.sha256, sha256(text)});
     contents_[name] = std::move(text);
   }
 

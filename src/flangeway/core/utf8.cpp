@@ -43,6 +43,20 @@ std::uint32_t code_point_at(std::string_view text, std::size_t i, std::size_t le
   return code;
 }
 
+// [Unicode 15, table 3-6]
+void append(std::uint32_t code, std::string& text) {
+  const auto add = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
+  if (code < 0x80) return add(code);
+  if (code < 0x800) {
+    add(0xC0 | code >> 6);
+  } else if (code < 0x10000) {
+    add(0xE0 | code >> 12), add(0x80 | (code >> 6 & 0x3F));
+  } else {
+    add(0xF0 | code >> 18), add(0x80 | (code >> 12 & 0x3F)), add(0x80 | (code >> 6 & 0x3F));
+  }
+  add(0x80 | (code & 0x3F));
+}
+
 // [Unicode 15, table of Bidi_Control], and characters that have no width or break lines.
 bool changes_the_text_around(std::uint32_t code) {
   const auto is_in = [&](std::uint32_t first, std::uint32_t last) { return code >= first && code <= last; };
@@ -83,6 +97,44 @@ bool is_utf16(std::string_view text) {
   };
   // One byte of each letter is zero, and always the same one.
   return text.size() >= 4 && pair(0) == pair(2) && pair(0).first != pair(0).second;
+}
+
+std::optional<std::string> utf8_of_utf16(std::string_view bytes) {
+  if (bytes.size() % 2 != 0) return std::nullopt;
+  const bool is_high_first = bytes.starts_with("\xFE\xFF") || (!bytes.empty() && byte_at(bytes, 0) == 0);
+  const auto unit_at = [&](std::size_t i) {
+    const std::uint32_t first = byte_at(bytes, i), second = byte_at(bytes, i + 1);
+    return is_high_first ? first << 8 | second : second << 8 | first;
+  };
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 2) {
+    std::uint32_t code = unit_at(i);
+    if (i == 0 && code == 0xFEFF) continue;
+    if (code >= 0xD800 && code < 0xE000) {  // a pair of surrogates
+      const std::uint32_t low = i + 2 < bytes.size() ? unit_at(i + 2) : 0;
+      if (code >= 0xDC00 || low < 0xDC00 || low >= 0xE000) return std::nullopt;
+      code = 0x10000 + ((code - 0xD800) << 10 | (low - 0xDC00));
+      i += 2;
+    }
+    append(code, text);
+  }
+  return text;
+}
+
+std::string utf8_of_latin1(std::string_view text) {
+  if (first_not_utf8(text) == text.size()) return std::string(text);
+  std::string result;
+  for (const char c : text) append(static_cast<unsigned char>(c), result);
+  return result;
+}
+
+std::string plain_utf8(std::string bytes) {
+  if (is_utf16(bytes)) {
+    if (auto text = utf8_of_utf16(bytes)) return std::move(*text);
+    return bytes;
+  }
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.erase(0, 3);
+  return bytes;
 }
 
 std::size_t count_code_points(std::string_view text) {

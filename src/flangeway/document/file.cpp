@@ -64,9 +64,11 @@ std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Fi
     findings.add(wrong_content(file.string(), *binary, "a text file"));
     return std::nullopt;
   }
-  if (!is_utf16(*content)) return content;
-  findings.add({{file.string()}, "", "is UTF-16 text", "", "UTF-8 text", "Save it as UTF-8"});
-  return std::nullopt;
+  if (is_utf16(*content) && !utf8_of_utf16(*content)) {
+    findings.add({{file.string()}, "", "is UTF-16 text with a broken character", "", "", "Save it as UTF-8"});
+    return std::nullopt;
+  }
+  return plain_utf8(std::move(*content));
 }
 
 SourceLocation locate(std::string_view text, std::size_t offset, std::string file_name) {

@@ -139,8 +139,8 @@ TEST(Record, SaysWhatIsWrongWithATable) {
 
 TEST(Record, SaysWhichFilesAreNoTables) {
   using namespace std::literals;
-  EXPECT_THAT(findings_of_table(std::string("t\0 \0[\0s\0]\0\n\0"sv)),
-              HasSubstr("run.csv: is UTF-16 text (allowed UTF-8 text). Save it as UTF-8."));
+  EXPECT_THAT(findings_of_table(std::string("t\0 \0[\0s\0]\0\n"sv)),
+              HasSubstr("run.csv: is UTF-16 text with a broken character. Save it as UTF-8."));
   const test::TemporaryFolder folder;
   const std::string missing = (folder.path() / "missing.csv").string(),
                     pipe = (folder.path() / "pipe.csv").string();

@@ -31,6 +31,49 @@ TEST(IsUtf16, ByItsMarkOrItsFirstTwoLetters) {
   EXPECT_FALSE(is_utf16(""sv));
 }
 
+TEST(Utf16, BecomesUtf8InBothOrdersOfBytes) {
+  using namespace std::literals;
+  EXPECT_EQ(utf8_of_utf16("\xFF\xFE"
+                          "a\0\xE9\0\xAC\x20\x3D\xD8\0\xDE"sv),
+            "aé€😀");
+  EXPECT_EQ(utf8_of_utf16("\xFE\xFF\0a\0\xE9\x20\xAC\xD8\x3D\xDE\0"sv), "aé€😀");
+  EXPECT_EQ(utf8_of_utf16("a\0b\0"sv), "ab") << "without a mark";
+  EXPECT_EQ(utf8_of_utf16("\0a\0b"sv), "ab");
+  EXPECT_EQ(utf8_of_utf16(""sv), "");
+}
+
+TEST(Utf16, ThatIsBrokenIsNothing) {
+  using namespace std::literals;
+  EXPECT_FALSE(
+      utf8_of_utf16("\xFF\xFE"
+                    "a"sv))
+      << "half a character";
+  EXPECT_FALSE(utf8_of_utf16("\xFF\xFE\x3D\xD8"sv)) << "the first of two surrogates";
+  EXPECT_FALSE(
+      utf8_of_utf16("\xFF\xFE\x3D\xD8"
+                    "a\0"sv));
+  EXPECT_FALSE(utf8_of_utf16("\xFF\xFE\0\xDE"sv)) << "the second one";
+}
+
+TEST(PlainUtf8, HasNoMark) {
+  using namespace std::literals;
+  EXPECT_EQ(plain_utf8("\xEF\xBB\xBFs,y"), "s,y");
+  EXPECT_EQ(plain_utf8(std::string("\xFF\xFEs\0"sv)), "s");
+  EXPECT_EQ(plain_utf8("s,y"), "s,y");
+  EXPECT_EQ(plain_utf8("\xFC"
+                       "ber"),
+            "\xFC"
+            "ber")
+      << "ISO 8859-1 stays";
+}
+
+TEST(Latin1, IsWhatIsNoUtf8) {
+  EXPECT_EQ(utf8_of_latin1("\xDC"
+                           "berh\xF6hung"),
+            "Überhöhung");
+  EXPECT_EQ(utf8_of_latin1("Überhöhung"), "Überhöhung");
+}
+
 TEST(FaultOfName, FindsWildcardsSeparatorsAndWhatNobodySees) {
   for (const char* good : {"wheelset 1.left", "Drehgestell-ä_2", "车体", "y'", "a/b", "A;B"})
     EXPECT_EQ(fault_of_name(good), "") << good;

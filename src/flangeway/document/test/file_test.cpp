@@ -61,14 +61,24 @@ TEST(ReadFile, AFileThatIsTooBigIsNotRead) {
   EXPECT_EQ(findings.text(), file.string() + ": is too big (allowed at most 1073741824 bytes).");
 }
 
-TEST(ReadFile, Utf16IsNamed) {
+TEST(ReadFile, Utf16AndTheMarkOfUtf8BecomePlainUtf8) {
+  using namespace std::literals;
   const test::TemporaryFolder folder;
-  for (const std::string& content : {std::string("\xFF\xFEm\0", 4), std::string("\0m\0a", 4)}) {
-    const std::string file = folder.write("a.toml", content).string();
-    EXPECT_EQ(findings_of_file(file), file + ": is UTF-16 text (allowed UTF-8 text). Save it as UTF-8.");
-    Findings findings;
-    EXPECT_EQ(read_bytes(file, 4, findings), content);
+  Findings findings;
+  for (const std::string& content :
+       {std::string("\xFF\xFEm\0\xE9\0"sv), std::string("\0m\0\xE9"sv), std::string("\xEF\xBB\xBFmé"sv)}) {
+    const std::filesystem::path file = folder.write("a.txt", content);
+    EXPECT_EQ(read_file(file, 100, findings), "mé");
+    EXPECT_EQ(read_bytes(file, 100, findings), content);
   }
+  EXPECT_EQ(findings.text(), "");
+}
+
+TEST(ReadFile, BrokenUtf16IsNamed) {
+  using namespace std::literals;
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("a.toml", std::string("\xFF\xFEm\0="sv)).string();
+  EXPECT_EQ(findings_of_file(file), file + ": is UTF-16 text with a broken character. Save it as UTF-8.");
 }
 
 TEST(ReadFile, KeepsTheBytesForTheHash) {
