@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/track/recorded_table.hpp"
+#include "recorded_languages.hpp"
 
 namespace flangeway::track {
 
@@ -55,16 +56,10 @@ constexpr std::array<std::string_view, 14> distance_names{
     "s",       "chainage", "kilometrage", "km", "kilometre", "kilometer", "stationing",
     "station", "milepost", "mileage",     "pk", "distance",  "position",  "location"};
 
-// Lower case, with one underscore for all blanks, hyphens and dots between words.
-std::string plain_name(std::string_view written) {
-  std::string name;
-  for (const char c : written) {
-    const bool is_blank = c == ' ' || c == '-' || c == '.' || c == '_' || c == '/';
-    if (is_blank && (name.empty() || name.back() == '_')) continue;
-    name += is_blank ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  return name;
+// The English name, if the column has one in another language; else the name itself.
+std::string plain_english(std::string_view written) {
+  const std::string plain = plain_name(written), english = english_name(plain);
+  return english.empty() ? plain : english;
 }
 
 // Takes "left" or "right" out of a name; empty: it has no side.
@@ -120,7 +115,7 @@ const std::vector<std::string>& spelt_names() {
 
 // Names that also mean the cant by design.
 bool may_be_design(const RecordedHeader& header) {
-  const std::string plain = plain_name(header.written);
+  const std::string plain = plain_english(header.written);
   return plain == "cant" || plain == "superelevation";
 }
 
@@ -168,10 +163,11 @@ bool set_unit(RecordedHeader& header, std::string_view unit) {
 RecordedHeader header_of(const document::Field& field, HeaderProblem& problem) {
   document::ColumnName written = document::column_name(field.text);
   RecordedHeader header;
-  header.written = written.name;
+  header.written = utf8_of_latin1(written.name);
   header.column = field.column;
-  const std::string plain = plain_name(written.name);
+  const std::string plain = plain_english(header.written);
   header.name = known_name(plain);
+  header.is_translated = !header.name.empty() && plain != plain_name(header.written);
   header.is_deviation = plain == "gauge_variation" || plain == "gauge_deviation";
   if (header.name.empty()) {
     const std::string near = nearest_name(plain, spelt_names());
@@ -204,7 +200,7 @@ RecordedHeader header_of(const document::Field& field, HeaderProblem& problem) {
 void keep_one_distance(std::vector<RecordedHeader>& headers) {
   for (std::size_t rank = 0; rank < distance_names.size(); ++rank) {
     const auto best = std::find_if(headers.begin(), headers.end(), [&](const RecordedHeader& header) {
-      return header.name == "s" && is_distance_name(plain_name(header.written), rank);
+      return header.name == "s" && is_distance_name(plain_english(header.written), rank);
     });
     if (best == headers.end()) continue;
     const std::string kept = best->written;

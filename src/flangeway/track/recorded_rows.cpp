@@ -1,6 +1,7 @@
 #include "recorded_rows.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -179,12 +180,14 @@ class RowParser {
   }
 
   void keep_columns(std::vector<RecordedHeader>& headers) {
+    std::vector<std::string> translated;
     for (std::size_t i = 0; i < headers.size(); ++i) {
       RecordedHeader& header = headers[i];
       if (header.name.empty()) {
         rows_.unread.push_back(header.written);
         continue;
       }
+      if (header.is_translated) translated.push_back(header.written + " as " + header.name);
       const auto other = std::find_if(rows_.headers.begin(), rows_.headers.end(),
                                       [&](const RecordedHeader& one) { return one.name == header.name; });
       if (other != rows_.headers.end()) {
@@ -199,6 +202,8 @@ class RowParser {
       rows_.headers.push_back(std::move(header));
     }
     rows_.columns.resize(rows_.headers.size());
+    if (!translated.empty())
+      rows_.notes.push_back(fmt::format("columns read: {}", fmt::join(translated, ", ")));
   }
 
   void check_columns() {

@@ -52,6 +52,60 @@ TEST(RecordedTable, KnowsTheNamesOfBothReaders) {
   EXPECT_DOUBLE_EQ(values(table_of("s\tvertical_profile [mm]\n0\t1\n1\t2\n"), "longitudinal_level")[1], 2e-3);
 }
 
+// Each header has the same seven columns in another language; the numbers tell the columns apart.
+TEST(RecordedTable, KnowsTheNamesOfOtherLanguages) {
+  for (const char* header :
+       {"Kilometrierung [m];Richtung links [mm];Richtung rechts [mm];Längshöhe links [mm];Längshöhe rechts "
+        "[mm];Spurweite [mm];Überhöhung [mm];Verwindung_3m [mm]",
+        "PK [m];Dressage gauche [mm];Dressage droit [mm];Nivellement gauche [mm];Nivellement droit "
+        "[mm];Écartement [mm];Dévers [mm];Gauche 3m [mm]",
+        "Progressiva [m];Allineamento sx [mm];Allineamento dx [mm];Livello longitudinale sx [mm];Livello "
+        "longitudinale dx [mm];Scartamento [mm];Sopraelevazione [mm];Sghembo 3m [mm]",
+        "Punto kilométrico [m];Alineación izquierda [mm];Alineación derecha [mm];Nivelación izquierda "
+        "[mm];Nivelación derecha [mm];Ancho de vía [mm];Peralte [mm];Alabeo 3m [mm]",
+        "里程 [m];左轨向 [mm];右轨向 [mm];左高低 [mm];右高低 [mm];轨距 [mm];水平 [mm];三角坑_3m [mm]",
+        "licheng [m];zuoguixiang [mm];you_guixiang [mm];zuo_gaodi [mm];yougaodi [mm];guiju [mm];shuiping "
+        "[mm];sanjiaokeng_3m [mm]"}) {
+    const RecordedTable table =
+        table_of(std::string(header) + "\n1000;1;2;3;4;5;6;9\n1000.5;1;2;3;4;5;6;9\n");
+    EXPECT_THAT(table.s, ElementsAre(1000, 1000.5)) << header;
+    const char* const names[] = {"alignment_left",
+                                 "alignment_right",
+                                 "longitudinal_level_left",
+                                 "longitudinal_level_right",
+                                 "gauge",
+                                 "cross_level",
+                                 "twist"};
+    for (int i = 0; i < 7; ++i)
+      EXPECT_NEAR(values(table, names[i])[0], i < 6 ? 1e-3 * (i + 1) : 3e-3, 1e-12)
+          << header << ' ' << names[i];
+    EXPECT_THAT(table.notes, Contains(HasSubstr("columns read: "))) << header;
+  }
+}
+
+TEST(RecordedTable, PrintsHowOtherLanguagesWereRead) {
+  const RecordedTable table = table_of("km;Spurweite [mm];Bemerkung\n1;1;x\n1.001;1;y\n");
+  EXPECT_THAT(table.notes, Contains("columns read: Spurweite as gauge"));
+  const RecordedTable latin = table_of(
+      "km;\xDC"
+      "berh\xF6hung [mm]\n1;1\n1.001;1\n");
+  EXPECT_THAT(latin.notes, Contains("columns read: Überhöhung as cross_level")) << "ISO 8859-1";
+}
+
+// Two columns of cant: Querhöhe was measured, Überhöhung is the design.
+TEST(RecordedTable, CantOfOtherLanguagesIsTheDesignBesideACrossLevel) {
+  const RecordedTable table = table_of("km;Querhöhe [mm];Überhöhung [mm]\n1;1;100\n1.001;1;100\n");
+  EXPECT_DOUBLE_EQ(values(table, "cross_level")[0], 1e-3);
+  EXPECT_THAT(table.unread, ElementsAre("Überhöhung"));
+}
+
+// A side without a quantity of single rails, and words that are chord measurements, are no columns of
+// geometry.
+TEST(RecordedTable, WordsThatMayMeanAnotherQuantityAreNotRead) {
+  const RecordedTable table = table_of("km;Spurweite [mm];Pfeilhöhe;Höhe links\n1;1;5;6\n1.001;1;5;6\n");
+  EXPECT_THAT(table.unread, ElementsAre("Pfeilhöhe", "Höhe links"));
+}
+
 TEST(RecordedTable, DecidesUnitsByTheNumbers) {
   const RecordedTable mm = table_of("s,alignment,vertical_profile\n0,0.1,-4.2\n1,0.2,1\n");
   EXPECT_DOUBLE_EQ(values(mm, "longitudinal_level")[0], -4.2e-3);
