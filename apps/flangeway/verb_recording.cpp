@@ -20,6 +20,7 @@ struct RecordingOptions {
   double speed_kmh = 0, section = 200, reach = 20, segment = 0, nominal_gauge_mm = 0, twist_base = 0;
   bool spectra = false;
   std::vector<double> chord;
+  double chord_noise_mm = 0;
 };
 
 // `expected_gauge`: m, that of the limits; 0: none.
@@ -27,7 +28,8 @@ std::optional<RecordedGeometry> read_recording(const std::string& file, const Re
                                                double expected_gauge, Findings& findings) {
   track::RecordingReading reading;
   reading.gaps = named<track::Gaps>(options.gaps).value_or(track::Gaps::refuse);
-  if (options.chord.size() == 2) reading.chord = {options.chord[0], options.chord[1]};
+  if (options.chord.size() == 2)
+    reading.chord = {options.chord[0], options.chord[1], 1e-3 * options.chord_noise_mm};
   reading.table.unit = named<track::LengthUnit>(options.unit).value_or(track::LengthUnit::automatic);
   reading.table.sides = named<track::SidesOf>(options.sides).value_or(track::SidesOf::running);
   reading.table.nominal_gauge = 1e-3 * options.nominal_gauge_mm;
@@ -207,6 +209,13 @@ void add_recording(CommandLine& program, Common& common) {
              .target = &options->chord,
              .text =
                  "alignment and level are offsets from a chord: its parts before and after the point in m"},
+            {.name = "--chord-noise",
+             .target = &options->chord_noise_mm,
+             .text = "standard deviation in mm of the noise of single offsets from the chord: shapes are "
+                     "restored "
+                     "by a Wiener filter",
+             .range = {{1e-4, 100}},
+             .only_with = {"--chord"}},
             {.name = "--compare",
              .target = &options->compare,
              .text = "another recording, whose shift in distance is found",

@@ -1,11 +1,14 @@
 #include "flangeway/track/recorded_geometry.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
 #include <limits>
 
 #include "flangeway/assess/filter.hpp"
+#include "flangeway/assess/spectrum.hpp"
 #include "flangeway/math/lane_fft.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -56,7 +59,11 @@ double chord_gain(const Chord& chord, double wavelength) {
   return std::abs(chord_response(chord, 2 * pi / wavelength));
 }
 
-std::vector<std::array<double, 2>> blind_wavelengths(const Chord& chord, double shortest, double longest) {
+namespace {
+
+// Wavelengths at which something holds, as ranges.
+template <typename Holds>
+std::vector<std::array<double, 2>> wavelengths_where(double shortest, double longest, const Holds& holds) {
   std::vector<std::array<double, 2>> ranges;
   // Even steps of the wave number, fine enough for 0.3 m at a wavelength of 200 m.
   const double low = 1 / longest, high = 1 / shortest;
@@ -64,12 +71,66 @@ std::vector<std::array<double, 2>> blind_wavelengths(const Chord& chord, double 
   bool inside = false;
   for (int i = 0; i <= steps; ++i) {
     const double wavelength = i == steps ? longest : 1 / (high - (high - low) * i / steps);
-    const bool blind = chord_gain(chord, wavelength) < min_gain;
-    if (blind && !inside) ranges.push_back({wavelength, wavelength});
-    if (blind) ranges.back()[1] = wavelength;
-    inside = blind;
+    const bool is_there = holds(wavelength);
+    if (is_there && !inside) ranges.push_back({wavelength, wavelength});
+    if (is_there) ranges.back()[1] = wavelength;
+    inside = is_there;
   }
   return ranges;
+}
+
+// Density of white noise, one-sided, m²/(1/m): its integral up to half the sampling rate is the variance.
+double noise_density(const Chord& chord, double step) {
+  return 2 * chord.noise * chord.noise * step;
+}
+
+double density_at(const PowerLaw& law, double frequency) {
+  return law.factor * std::pow(frequency, law.exponent);
+}
+
+// S/(|H|² S + N): the Wiener filter without the conjugate of H. [Wiener1949]
+double wiener_factor(const PowerLaw& law, double gain_squared, double noise, double frequency) {
+  const double density = density_at(law, frequency);
+  return density / (gain_squared * density + noise);
+}
+
+}  // namespace
+
+std::vector<std::array<double, 2>> blind_wavelengths(const Chord& chord, double shortest, double longest) {
+  return wavelengths_where(shortest, longest,
+                           [&](double wavelength) { return chord_gain(chord, wavelength) < min_gain; });
+}
+
+std::vector<std::array<double, 2>> weak_wavelengths(const Chord& chord, const PowerLaw& law, double step,
+                                                    double shortest, double longest) {
+  return wavelengths_where(shortest, longest, [&](double wavelength) {
+    const double gain = chord_gain(chord, wavelength), squared = gain * gain;
+    return squared * wiener_factor(law, squared, noise_density(chord, step), 1 / wavelength) < 0.5;
+  });
+}
+
+std::optional<PowerLaw> power_law_of_offsets(const std::vector<double>& values, double step,
+                                             const Chord& chord, double shortest, double longest) {
+  constexpr double min_fitted_gain = 0.5, min_noise_ratio = 2;
+  constexpr std::size_t min_lines = 4;
+  // Segments that show the longest wave, and several of them.
+  const auto segment = static_cast<std::size_t>(2 * longest / step);
+  const assess::Spectrum measured = assess::power_spectral_density(values, step, {.segment = segment});
+  const double noise = noise_density(chord, step);
+  double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0;
+  std::size_t lines = 0;
+  for (std::size_t k = 0; k < measured.frequency.size(); ++k) {
+    const double frequency = measured.frequency[k], gain = chord_gain(chord, 1 / frequency);
+    if (frequency < 1 / longest || frequency > 1 / shortest || gain < min_fitted_gain ||
+        measured.density[k] < min_noise_ratio * noise)
+      continue;
+    const double x = std::log(frequency), y = std::log((measured.density[k] - noise) / (gain * gain));
+    sum_x += x, sum_y += y, sum_xx += x * x, sum_xy += x * y, ++lines;
+  }
+  const double count = static_cast<double>(lines), spread = count * sum_xx - sum_x * sum_x;
+  if (lines < min_lines || !(spread > 0)) return std::nullopt;
+  const double exponent = (count * sum_xy - sum_x * sum_y) / spread;
+  return PowerLaw{std::exp((sum_y - exponent * sum_x) / count), exponent};
 }
 
 std::vector<double> shape_of_offsets(const std::vector<double>& values, double step, const Chord& chord,
@@ -87,15 +148,23 @@ std::vector<double> shape_of_offsets(const std::vector<double>& values, double s
       b.swap(work_im);
     }
   };
+  const std::optional<PowerLaw> law =
+      chord.noise > 0 ? power_law_of_offsets(values, step, chord, shortest, longest) : std::nullopt;
   run(re, im);
   for (std::size_t k = 0; k < size; ++k) {
     const double line =
         k <= size / 2 ? static_cast<double>(k) : static_cast<double>(k) - static_cast<double>(n);
     const double wave_number = line / (static_cast<double>(n) * step);
     const std::complex<double> gain = chord_response(chord, 2 * pi * wave_number);
-    const bool kept = std::abs(wave_number) >= 1 / longest && std::abs(wave_number) <= 1 / shortest &&
-                      std::abs(gain) >= min_gain;
-    const std::complex<double> shape = kept ? std::complex<double>(re[k], im[k]) / gain : 0;
+    const bool is_wanted = std::abs(wave_number) >= 1 / longest && std::abs(wave_number) <= 1 / shortest;
+    std::complex<double> inverse = 0;
+    if (is_wanted && law) {
+      inverse = std::conj(gain) *
+                wiener_factor(*law, std::norm(gain), noise_density(chord, step), std::abs(wave_number));
+    } else if (is_wanted && std::abs(gain) >= min_gain) {
+      inverse = 1.0 / gain;
+    }
+    const std::complex<double> shape = std::complex<double>(re[k], im[k]) * inverse;
     re[k] = shape.real() / n;
     im[k] = shape.imag() / n;
   }
@@ -103,6 +172,34 @@ std::vector<double> shape_of_offsets(const std::vector<double>& values, double s
   re.resize(values.size());
   return re;
 }
+
+namespace {
+
+// How the offsets of one column were restored; once for all of its pieces without a gap.
+void note_filter(const std::vector<double>& values, const std::string& column, const Chord& chord,
+                 RecordedGeometry& geometry) {
+  const auto law =
+      power_law_of_offsets(values, geometry.step, chord, min_restored_wavelength, max_restored_wavelength);
+  std::string note = column + ": ";
+  if (!law) {
+    note +=
+        fmt::format("its offsets do not stand out of noise of {:.3g} mm; restored without a Wiener filter",
+                    1e3 * chord.noise);
+  } else {
+    note +=
+        fmt::format("Wiener filter for noise of {:.3g} mm and a spectrum that falls with the power {:.2f}",
+                    1e3 * chord.noise, -law->exponent);
+    std::string weak;
+    for (const auto& range :
+         weak_wavelengths(chord, *law, geometry.step, min_restored_wavelength, max_restored_wavelength))
+      weak += fmt::format("{}{:.4g} to {:.4g} m", weak.empty() ? "" : ", ", range[0], range[1]);
+    if (!weak.empty()) note += "; less than half is restored of waves of " + weak;
+  }
+  if (std::find(geometry.notes.begin(), geometry.notes.end(), note) == geometry.notes.end())
+    geometry.notes.push_back(std::move(note));
+}
+
+}  // namespace
 
 void restore_shapes(RecordedGeometry& geometry, const Chord& chord) {
   geometry.chord = chord;
@@ -112,6 +209,7 @@ void restore_shapes(RecordedGeometry& geometry, const Chord& chord) {
     for (const Stretch& stretch : geometry.stretches) {
       const auto first = column.values.begin() + static_cast<std::ptrdiff_t>(stretch.first);
       const auto end = column.values.begin() + static_cast<std::ptrdiff_t>(stretch.end);
+      if (chord.noise > 0) note_filter({first, end}, column.name, chord, geometry);
       const std::vector<double> shape = shape_of_offsets({first, end}, geometry.step, chord,
                                                          min_restored_wavelength, max_restored_wavelength);
       std::copy(shape.begin(), shape.end(), first);

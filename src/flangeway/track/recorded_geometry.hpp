@@ -26,6 +26,7 @@ struct Stretch {
 /// An offset from a chord with the parts a before and b after the point: what a versine measures.
 struct Chord {
   double before = 0, after = 0;  ///< m
+  double noise = 0;              ///< m, standard deviation of the noise of single offsets; 0: none is known
 };
 
 /// Samples at start + i step.
@@ -122,10 +123,25 @@ void check(const QualityLimitsSpec& spec, Findings& findings);
 /// Wavelengths from `shortest` to `longest` (m) at which the gain is below 0.05, as ranges.
 [[nodiscard]] std::vector<std::array<double, 2>> blind_wavelengths(const Chord& chord, double shortest,
                                                                    double longest);
-/// The shape whose offsets are `values`, of wavelengths between `shortest` and `longest` where the gain is at
-/// least 0.05. The ends, over about `longest`, are not reliable.
+/// The shape whose offsets are `values`, of wavelengths between `shortest` and `longest`: where the gain is
+/// at least 0.05, or with known noise by the Wiener filter. The ends, over about `longest`, are not reliable.
 [[nodiscard]] std::vector<double> shape_of_offsets(const std::vector<double>& values, double step,
                                                    const Chord& chord, double shortest, double longest);
+
+/// One-sided power spectral density of a shape: factor Ω^exponent in m²/(1/m) over the spatial frequency in
+/// 1/m.
+struct PowerLaw {
+  double factor = 0, exponent = 0;
+};
+/// The law of the shape by the offsets of a chord with noise, where these show at least twice the noise and
+/// the gain is at least 0.5. Nothing where fewer than four lines do.
+[[nodiscard]] std::optional<PowerLaw> power_law_of_offsets(const std::vector<double>& values, double step,
+                                                           const Chord& chord, double shortest,
+                                                           double longest);
+/// Wavelengths whose amplitude the Wiener filter of this shape restores by less than half, as ranges.
+[[nodiscard]] std::vector<std::array<double, 2>> weak_wavelengths(const Chord& chord, const PowerLaw& law,
+                                                                  double step, double shortest,
+                                                                  double longest);
 
 /// Shapes, 3 to 200 m, of alignment and longitudinal level that were recorded as offsets from a chord.
 void restore_shapes(RecordedGeometry& geometry, const Chord& chord);
