@@ -22,7 +22,8 @@ from pathlib import Path
 FLOORS = [
     ["core"],
     ["math", "document", "plot"],
-    ["integrate", "profile", "contact", "expression", "results", "assess", "fmi", "law"],
+    ["integrate", "profile", "contact", "expression", "results", "assess", "fmi", "law",
+     "vehicle_import"],
     ["track", "geometry", "symbolic", "deck", "damage", "uncertainty", "control"],
     ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],

@@ -1,0 +1,82 @@
+// flangeway import: a vehicle of another program as a vehicle file, and a list of the parts left out.
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "command.hpp"
+#include "flangeway/document/file.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/vehicle/vehicle_compile.hpp"
+#include "flangeway/vehicle_import/import.hpp"
+
+namespace flangeway::app {
+namespace {
+
+using vehicle_import::ImportedVehicle;
+using vehicle_import::ImportSettings;
+
+// As a vehicle file in another folder names it.
+std::string absolute_profile(const std::string& profile, Findings& findings) {
+  if (profile.empty() || profile::standard_profile(profile)) return profile;
+  if (std::error_code ignored; !std::filesystem::is_regular_file(profile, ignored))
+    findings.add({{}, "--wheel-profile", "is neither a standard profile nor a file", profile, "", ""});
+  return std::filesystem::absolute(profile).string();
+}
+
+// Whether the vehicle can be built from its file.
+void check_vehicle(const std::string& text, const std::string& source, Findings& findings) {
+  const document::Document document =
+      document::Document::from_text(text, source + " as vehicle.toml", findings);
+  vehicle::VehicleSpec spec;
+  document.fill(spec, findings);
+  if (findings.empty()) (void)vehicle::compile(spec, findings);
+}
+
+ExitCode import_model(const Common& common, ImportSettings settings) {
+  constexpr std::size_t largest_model = std::size_t{1} << 26;
+  Findings findings;
+  settings.wheel_profile = absolute_profile(settings.wheel_profile, findings);
+  const std::string& file = common.files.front();
+  const auto text = document::read_file(file, largest_model, findings);
+  std::optional<ImportedVehicle> vehicle;
+  if (text) vehicle = vehicle_import::import_orvd(*text, file, settings, findings);
+  findings.throw_if_any();
+  check_vehicle(vehicle->text, file, findings);
+  findings.throw_if_any();
+  const std::string report = vehicle_import::report_text(*vehicle);
+  write_folder(common.output, {{"vehicle.toml", vehicle->text}, {"import.txt", report}}, common.force);
+  print_result(common, vehicle_import::report_json(*vehicle), report);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_import(CommandLine& program, Common& common) {
+  auto settings = std::make_shared<ImportSettings>();
+  program.add(
+      {.name = "import",
+       .summary = "Translates a vehicle of another program, and lists the parts left out",
+       .files = "MODEL.json",
+       .files_text = "vehicle definition of OpenRailVehicleDynamics",
+       .example =
+           "flangeway import vehicle_definition.json -o vehicle --back-to-back 1.36 --wheel-profile s1002",
+       .output = "folder for vehicle.toml and import.txt, which has the printed text",
+       .output_required = true,
+       .sets = false,
+       .options =
+           {{.name = "--back-to-back",
+             .target = &settings->back_to_back,
+             .text = "distance between the flange backs of a wheelset in m, which such a file does not have",
+             .range = {{0.5, 2}},
+             .required = true},
+            {.name = "--wheel-profile",
+             .target = &settings->wheel_profile,
+             .text = "name or file of the profile of all wheels"},
+            {.name = "--wheel-radius",
+             .target = &settings->wheel_radius,
+             .text = "radius of the wheels in m, where the file does not have the height of the rails",
+             .range = {{0.15, 0.8}}}},
+       .action = [settings, &common] { return import_model(common, *settings); }});
+}
+
+}  // namespace flangeway::app

@@ -1,0 +1,88 @@
+// `flangeway import`: an imported wagon runs, and runs as the same wagon written by hand.
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "integration/models.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string wagon = FLANGEWAY_SOURCE_DIR "/tests/data/orvd_wagon";
+
+class ImportVerb : public testing::Test {
+ protected:
+  ProgramResult import_with(std::vector<std::string> options) const {
+    options.insert(options.begin(), {"import", wagon + ".json", "-o", "wagon"});
+    return run_flangeway(options, {.folder = folder_.path()});
+  }
+  json run_of(const std::string& vehicle) const {
+    folder_.write("case.toml",
+                  "vehicle = \"" + vehicle + "\"\ntrack = \"" + models +
+                      "tracks/curve_r500.toml\"\nspeed = 20.0\ninitial.s = 95.0\ninitial.y = 0.003\n"
+                      "integration = { method = \"abm4\", step = 5e-4, duration = 0.6 }\n"
+                      "contact.method = \"kec\"\n");
+    const ProgramResult result = run_flangeway(
+        {"run", "case.toml", "-o", "a.h5", "--force", "--json", "--quiet"}, {.folder = folder_.path()});
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+    return json::parse(result.out);
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(ImportVerb, TheWagonRunsAsTheOneWrittenByHand) {
+  const ProgramResult result = import_with({"--back-to-back", "1.36", "--wheel-profile", "s1002"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, StartsWith("translated:\n  bodies: 13\n  wheelsets: 4\n"));
+  EXPECT_THAT(result.out, HasSubstr("not translated: nothing\n"));
+  EXPECT_EQ(read_file(folder_.path() / "wagon/import.txt"), result.out);
+  const json imported = run_of("wagon/vehicle.toml"), native = run_of(wagon + ".toml");
+  ASSERT_EQ(imported["status"], "completed");
+  EXPECT_EQ(imported["final"].size(), native["final"].size());
+  // The sums of forces have another order of elements; coordinates are of the size of 100 m.
+  for (const auto& [body, q] : native["final"].items())
+    for (const auto& [name, value] : q.items())
+      EXPECT_NEAR(imported["final"][body][name].get<double>(), value.get<double>(), 1e-8)
+          << body << ' ' << name;
+  EXPECT_GT(std::abs(native["final"]["carbody"]["roll"].get<double>()), 1e-5) << "the wagon enters the curve";
+}
+
+TEST_F(ImportVerb, PrintsItsListsAsJson) {
+  const ProgramResult result = import_with({"--back-to-back", "1.36", "--json"});
+  const json lists = json::parse(result.out);
+  EXPECT_EQ(lists["translated"][0], "bodies: 13");
+  EXPECT_THAT(lists["not_translated"][0].get<std::string>(), StartsWith("wheel profile: the file has none"));
+}
+
+TEST_F(ImportVerb, TakesAProfileFileAndAnotherRadius) {
+  folder_.write("own.csv", "0,0\n1,1\n");
+  const ProgramResult result =
+      import_with({"--back-to-back", "1.36", "--wheel-profile", "own.csv", "--wheel-radius", "0.5"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const std::string text = read_file(folder_.path() / "wagon/vehicle.toml");
+  EXPECT_THAT(text, HasSubstr("wheel_profile = \"" + (folder_.path() / "own.csv").string() + "\""));
+  EXPECT_THAT(text, HasSubstr("wheel_radius = 0.5\n"));
+}
+
+TEST_F(ImportVerb, RefusesOtherFilesAndProfiles) {
+  const ProgramResult profile = import_with({"--back-to-back", "1.36", "--wheel-profile", "s10002"});
+  EXPECT_EQ(profile.exit_code, 2);
+  EXPECT_THAT(profile.error,
+              HasSubstr("--wheel-profile: is neither a standard profile nor a file (got s10002)."));
+  folder_.write("other.json", "{\"profile_role\": \"wheel\"}");
+  const ProgramResult other = run_flangeway({"import", "other.json", "-o", "x", "--back-to-back", "1.36"},
+                                            {.folder = folder_.path()});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.error, HasSubstr("other.json: is no vehicle definition of OpenRailVehicleDynamics"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "x"));
+}
+
+}  // namespace
+}  // namespace flangeway::test
