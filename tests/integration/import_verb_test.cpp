@@ -11,19 +11,18 @@
 namespace flangeway::test {
 namespace {
 
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::string wagon = FLANGEWAY_SOURCE_DIR "/tests/data/orvd_wagon";
+const std::string orvd_wagon = FLANGEWAY_SOURCE_DIR "/tests/data/orvd_wagon";
 
 class ImportVerb : public testing::Test {
  protected:
   ProgramResult import_with(std::vector<std::string> options) const {
-    options.insert(options.begin(), {"import", wagon + ".json", "-o", "wagon"});
+    options.insert(options.begin(), {"import", orvd_wagon + ".json", "-o", "wagon"});
     return run_flangeway(options, {.folder = folder_.path()});
   }
-  json run_of(const std::string& vehicle) const {
+  nlohmann::json run_of(const std::string& vehicle) const {
     folder_.write("case.toml",
                   "vehicle = \"" + vehicle + "\"\ntrack = \"" + models +
                       "tracks/curve_r500.toml\"\nspeed = 20.0\ninitial.s = 95.0\ninitial.y = 0.003\n"
@@ -32,7 +31,7 @@ class ImportVerb : public testing::Test {
     const ProgramResult result = run_flangeway(
         {"run", "case.toml", "-o", "a.h5", "--force", "--json", "--quiet"}, {.folder = folder_.path()});
     EXPECT_EQ(result.exit_code, 0) << result.error;
-    return json::parse(result.out);
+    return nlohmann::json::parse(result.out);
   }
   TemporaryFolder folder_;
 };
@@ -43,7 +42,7 @@ TEST_F(ImportVerb, TheWagonRunsAsTheOneWrittenByHand) {
   EXPECT_THAT(result.out, StartsWith("translated:\n  bodies: 13\n  wheelsets: 4\n"));
   EXPECT_THAT(result.out, HasSubstr("not translated: nothing\n"));
   EXPECT_EQ(read_file(folder_.path() / "wagon/import.txt"), result.out);
-  const json imported = run_of("wagon/vehicle.toml"), native = run_of(wagon + ".toml");
+  const nlohmann::json imported = run_of("wagon/vehicle.toml"), native = run_of(orvd_wagon + ".toml");
   ASSERT_EQ(imported["status"], "completed");
   EXPECT_EQ(imported["final"].size(), native["final"].size());
   // The sums of forces have another order of elements; coordinates are of the size of 100 m.
@@ -56,7 +55,7 @@ TEST_F(ImportVerb, TheWagonRunsAsTheOneWrittenByHand) {
 
 TEST_F(ImportVerb, PrintsItsListsAsJson) {
   const ProgramResult result = import_with({"--back-to-back", "1.36", "--json"});
-  const json lists = json::parse(result.out);
+  const nlohmann::json lists = nlohmann::json::parse(result.out);
   EXPECT_EQ(lists["translated"][0], "bodies: 13");
   EXPECT_THAT(lists["not_translated"][0].get<std::string>(), StartsWith("wheel profile: the file has none"));
 }

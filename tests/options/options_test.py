@@ -188,6 +188,7 @@ def verbs(models):
                                   trial("--limits", f"{models}/track_quality/en13848_5.toml", "--speed", "100")],
                           speed=[trial("--speed", "100")],
                           chord=[trial("--chord", "5", "5")],
+                          chord_noise=[trial("--chord-noise", "0.1"), trial("--chord-noise", "0.1", beside=["--chord", "5", "5"])],
                           compare=[trial("--compare", f"{models}/measured/track_geometry.csv")],
                           reach=[trial("--reach", "3")],
                           **{name: "tests/integration/recording_verb_test.cpp"
@@ -223,6 +224,9 @@ def verbs(models):
                        **{"from": [trial("--from", "0.005")]}, to=[trial("--to", "0.005")],
                        distance=[trial("--distance"), trial("--distance", beside=["--to", "0.005"])],
                        every=[trial("--every", "2")], patch=[trial("--patch", "case_00001/patch_1")]),
+        "import": Verb(["import", "model.json", "-o", "folder", "--back-to-back", "1.36"],
+                       **{name: "needs a model of another program; tests/integration/import_verb_test.cpp"
+                          for name in ("output", "json", "back-to-back", "wheel-profile", "wheel-radius")}),
         "results": Verb(["results", "made.h5"], output=[trial("-o", "a.csv")], json=[trial("--json")],
                         list=[trial("--list", beside=["--summary"])], channel=[trial("--channel", "*.y")],
                         plot=[trial("--plot", "a.svg"), trial("--plot", "a.svg", beside=["--channel", "*.y"])],
