@@ -157,7 +157,7 @@ TEST(Orvd, FindingsNameTheEntry) {
       with([](json& m) { m["translational_spring_dampers"][0]["opposite_frame_name"] = "x"; }),
       "m.json: translational_spring_dampers[0].opposite_frame_name: is neither a frame nor a body (got x).");
   EXPECT_EQ(with([](json& m) { m["rigid_bodies"][1]["name"] = "axle"; }).substr(0, 60),
-            "m.json: rigid_bodies: have no wheelset: none has \"wheelset\" i");
+            "m.json: rigid_bodies: have no wheelset: none has \"wheelset\" ");
   EXPECT_EQ(with([](json& m) { m["schema_version"] = 2; }),
             "m.json: schema_version: is another version of the format (got 2; allowed 1).");
   EXPECT_THAT(with([](json& m) { m["translational_spring_dampers"] = json::array(); }),
