@@ -22,7 +22,7 @@ using results::Reader;
 using results::RowRange;
 
 struct ResultsOptions {
-  bool list = false, csv = false, summary = false, distance = false;
+  bool list = false, csv = false, summary = false, distance = false, chainage = false;
   std::vector<std::string> patterns;
   std::string plot;
   std::optional<double> from, to;
@@ -57,6 +57,8 @@ void check_options(const Common& common, const ResultsOptions& options, Findings
   const auto refuse_number = [&](const char* key, const std::string& got, const char* allowed) {
     findings.add({{}, key, "cannot be used", got, allowed, ""});
   };
+  if (options.distance && options.chainage)
+    refuse("--distance", "and --chainage exclude each other", "Choose one");
   if (options.every < 1) refuse_number("--every", fmt::format("{}", options.every), "a whole number > 0");
   if (options.from && std::isnan(*options.from)) refuse_number("--from", "nan", "a number");
   if (options.to && std::isnan(*options.to)) refuse_number("--to", "nan", "a number");
@@ -85,7 +87,7 @@ ExitCode show(const Common& common, const ResultsOptions& options) {
       options.patterns.empty() ? std::vector<std::string>{"*"} : options.patterns;
   const std::vector<std::string> names =
       select_channels(reader->channels(), patterns, reader->path(), findings);
-  const report::Stretch stretch{options.distance, options.from, options.to,
+  const report::Stretch stretch{options.distance, options.chainage, options.from, options.to,
                                 static_cast<std::size_t>(options.every)};
   const RowRange range = report::rows_of(*reader, stretch, findings);
   findings.throw_if_any();
@@ -131,15 +133,19 @@ void add_results(CommandLine& program, Common& common) {
              .text = "one row per recorded step; all channels without --channel"},
             {.name = "--from",
              .target = &options->from,
-             .text = "first time in s (with --distance: m)",
+             .text = "first time in s (with --distance or --chainage: m)",
              .only_with = {"--channel", "--csv"}},
             {.name = "--to",
              .target = &options->to,
-             .text = "last time in s (with --distance: m)",
+             .text = "last time in s (with --distance or --chainage: m)",
              .only_with = {"--channel", "--csv"}},
             {.name = "--distance",
              .target = &options->distance,
              .text = "--from and --to are distances in m",
+             .only_with = {"--from", "--to"}},
+            {.name = "--chainage",
+             .target = &options->chainage,
+             .text = "--from and --to are chainages in m: 12345.6 for km 12.3456",
              .only_with = {"--from", "--to"}},
             {.name = "--every",
              .target = &options->every,

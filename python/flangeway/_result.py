@@ -104,21 +104,26 @@ def gradient(self, channel, key):
     return self[f"d({channel})_d({key.rsplit(':', 1)[0]})"]
 
 
-def between(self, *, time=None, distance=None, channels="*"):
-    """The rows from one time or distance to another, both included, as a Selection.
+def between(self, *, time=None, distance=None, chainage=None, channels="*"):
+    """The rows from one time, distance or chainage to another, both included, as a Selection.
 
-    time: (from, to) in s; distance: (from, to) in m along the track; None on either side: the end of the run.
-    channels: a pattern or a list of names; time and distance are always kept.
+    time: (from, to) in s; distance: (from, to) in m along the track; chainage: (from, to) in m, 12345.6 for
+    km 12.3456, in either order; None on either side: the end of the run.
+    channels: a pattern or a list of names; time, distance and chainage are always kept.
     """
     kept = np.ones(len(self["t"]), bool)
-    for name, limits in (("t", time), ("distance", distance)):
+    if chainage is not None and None not in chainage:
+        chainage = sorted(chainage)
+    for name, limits in (("t", time), ("distance", distance), ("chainage", chainage)):
         if limits is None:
             continue
+        if name == "chainage" and name not in self:
+            raise ValueError("the track of this result has no chainage; give distance instead")
         low, high = limits
         values = self[name]
         kept &= (values >= (-np.inf if low is None else low)) & (values <= (np.inf if high is None else high))
     names = _matching(self, channels) if isinstance(channels, str) else list(channels)
-    names = [name for name in ("t", "distance") if name in self and name not in names] + names
+    names = [name for name in ("t", "distance", "chainage") if name in self and name not in names] + names
     values = np.column_stack([self[name][kept] for name in names])
     described = {channel.name: channel for channel in self.channels}
     return Selection([described[name] for name in names], values, self.status, self.summary_json)
@@ -145,7 +150,7 @@ def to_xarray(self):
     xarray = _optional("xarray", "to_xarray()")
     described = {channel.name: {"units": channel.unit, "long_name": channel.description} for channel in self.channels}
     columns = {name: ("t", self[name], described[name]) for name in _names(self)}
-    coordinates = {name: columns.pop(name) for name in ("t", "distance") if name in columns}
+    coordinates = {name: columns.pop(name) for name in ("t", "distance", "chainage") if name in columns}
     return xarray.Dataset(columns, coordinates, {"status": str(self.status)})
 
 

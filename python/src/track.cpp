@@ -1,4 +1,5 @@
 #include "bindings.hpp"
+#include "flangeway/track/chainage.hpp"
 #include "flangeway/track/report.hpp"
 
 namespace flangeway::python {
@@ -62,6 +63,18 @@ void bind_track(py::module_& m) {
            "plan curvature at s, 1/m, left positive; shape of s")
       .def("cant", over_s(&TrackModel::cant), "s"_a, "cant at s, m, right rail above left; shape of s")
       .def("gradient", over_s(&TrackModel::gradient), "s"_a, "rise per run at s, uphill positive; shape of s")
+      .def(
+          "chainage",
+          [](const TrackModel& t, const Numbers& s) {
+            if (!t.chainage(0)) throw py::value_error("the track " + t.name() + " has no chainage");
+            return map(s, 1, [&](double x, double* out) { *out = *t.chainage(x); });
+          },
+          "s"_a, "chainage at s, m: 12345.6 for km 12.3456; shape of s; ValueError if the track has none")
+      .def(
+          "positions",
+          [](const TrackModel& t, double x) { return track::positions_of_chainage(t.alignment(), x); },
+          "chainage"_a,
+          "positions s with this chainage, m; more than one where a break of chainage repeats it")
       .def("centreline", &centreline, "s"_a, "x, y, z of the centreline at s, m; shape (…, 3)")
       .def("irregularities", &irregularities, "s"_a,
            "displacements y_left, z_left, y_right, z_right of the rails at s, m; shape (…, 4)")

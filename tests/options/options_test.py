@@ -236,6 +236,8 @@ def verbs(models):
                         to=[trial("--to", "0.005"), trial("--to", "0.005", beside=["--csv"])],
                         distance=[trial("--distance"), trial("--distance", beside=["--channel", "*.y"]),
                                   trial("--distance", beside=["--channel", "*.y", "--to", "0.005"])],
+                        chainage=[trial("--chainage"), trial("--chainage", beside=["--channel", "*.y"]),
+                                  trial("--chainage", beside=["--channel", "*.y", "--to", "0.005"])],
                         every=[trial("--every", "2"), trial("--every", "2", beside=["--csv"])],
                         summary=[trial("--summary")]),
         "report": Verb(["report", "made.h5", "-o", "page.html"], output=[trial("-o", "other.html")], json=[trial("--json")]),

@@ -1,4 +1,4 @@
-// Curves over distance or time. All charts show the same stretch; those out of sight are drawn when they come into sight.
+// Curves over chainage, distance or time. All charts show the same stretch; those out of sight are drawn when they come into sight.
 
 const {uPlot} = libraries;
 
@@ -6,7 +6,7 @@ const {uPlot} = libraries;
 class Stage {
   constructor(runs) {
     this.runs = runs;
-    this.overs = ['distance', 'time'].filter(over => runs.every(run => run.risesOver(over)));
+    this.overs = ['chainage', 'distance', 'time'].filter(over => runs.every(run => run.risesOver(over)));
     this.over = this.overs[0] || 'time';
     this.range = null;  // [from, to] that is shown; null: everything
     this.time = 0;      // of the view, s
@@ -54,10 +54,10 @@ class Stage {
   }
   setTime(time) { this.time = time; this.tell('time'); }
   /** Where a run is on the horizontal axis at a time, and back. */
-  placeOfTime(run, time) { return this.over === 'time' ? time : run.at('distance', time); }
+  placeOfTime(run, time) { return this.over === 'time' ? time : run.at(channelOf(this.over), time); }
   timeOfPlace(run, place) {
     if (this.over === 'time') return place;
-    const places = run.frame('distance'), times = run.frameTimes;
+    const places = run.frame(channelOf(this.over)), times = run.frameTimes;
     if (!places || places.length < 2) return 0;
     const i = intervalAt(places, place), span = places[i + 1] - places[i];
     return times[i] + (span > 0 ? clamp((place - places[i]) / span, 0, 1) : 0) * (times[i + 1] - times[i]);
@@ -158,7 +158,7 @@ class Chart {
     const {symbol, unit} = this.description;
     return symbol ? symbol + (unit && unit !== '–' ? ` in ${unit}` : '') : unit && unit !== '–' ? `in ${unit}` : 'ratio';
   }
-  get across() { return this.stage.over === 'time' ? 't in s' : 'distance in m'; }
+  get across() { return axisTexts[this.stage.over]; }
   options(curves) {
     const axis = size => ({
       stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), width: 1}, ticks: {stroke: theme.colour('line'), width: 1},

@@ -28,7 +28,7 @@ class WheelContacts {
   of(kind, quantity) { return this.run.frame(`${this.name}.${kind}.${quantity}`); }
   /** Calls act(frame index) for at most 1200 frames of the stretch in which the contact carries. */
   each(stage, kind, act) {
-    const force = this.of(kind, 'normal_force'), places = this.run.frame(stage.over === 'time' ? 't' : 'distance');
+    const force = this.of(kind, 'normal_force'), places = this.run.frame(channelOf(stage.over));
     if (!force || !places || !places.length) return;
     const [low, high] = stage.shown;
     const first = places.length > 1 ? intervalAt(places, low) : 0, last = places.length > 1 ? intervalAt(places, high) + 1 : 0;
@@ -103,7 +103,7 @@ function drawFrictionCircle(stage, contacts, pen, width, height) {
 
 /** A row for each contact of each frame that the pictures show. */
 function contactTable(stage, contacts, [names, ...quantities], factor) {
-  const places = contacts.run.frame(stage.over === 'time' ? 't' : 'distance'), rows = [[stage.over === 'time' ? 't in s' : 'distance in m', 'contact', ...names]];
+  const places = contacts.run.frame(channelOf(stage.over)), rows = [[axisTexts[stage.over], 'contact', ...names]];
   for (const [kind] of contactKinds) {
     const values = quantities.map(name => contacts.of(kind, name));
     if (values.every(Boolean)) contacts.each(stage, kind, i => rows.push([places[i], kind, ...values.map(v => v[i] * factor(contacts.of(kind, 'normal_force')[i]))]));

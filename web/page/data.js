@@ -14,6 +14,10 @@ function decoded(data, count) {
   return Float64Array.from(new Uint16Array(bytesOf(data.u)), k => data.lo + k * step);
 }
 
+/** What curves may be drawn over: the channel, and the title of the axis. */
+const channelOf = over => over === 'time' ? 't' : over;
+const axisTexts = {time: 't in s', distance: 'distance in m', chainage: 'chainage in m'};
+
 /** Index i with places[i] ≤ x < places[i + 1], at least 0 and at most length − 2. */
 function intervalAt(places, x) {
   let low = 0, high = places.length - 1;
@@ -45,13 +49,26 @@ class Run {
     if (!this.cache.has(name)) this.cache.set(name, decoded(this.byName.get(name), this.length));
     return this.cache.get(name);
   }
-  places(over) { return this.values(over === 'time' ? 't' : 'distance'); }
+  places(over) { return this.values(channelOf(over)); }
   risesOver(over) {
-    const name = over === 'time' ? 't' : 'distance';
-    if (!this.has(name)) return false;
-    const places = this.values(name);
+    if (!this.has(channelOf(over))) return false;
+    const places = this.places(over);
     for (let i = 1; i < places.length; ++i) if (places[i] < places[i - 1]) return false;
-    return true;
+    return over !== 'chainage' || places.length > 1 && places[places.length - 1] > places[0];
+  }
+  /** Chainage at a distance, m; null on a line without chainage. The table has [distance, chainage], two rows at a break. */
+  chainage(distance) {
+    const table = this.summary.chainage || [];
+    if (table.length < 2 || typeof distance !== 'number') return null;
+    let i = 1;
+    while (i < table.length - 1 && table[i][0] <= distance) ++i;
+    const [from, first] = table[i - 1], [to, last] = table[i];
+    return to > from ? first + (last - first) * (distance - from) / (to - from) : last;
+  }
+  /** Kilometres of the line at a distance in m; without chainage those from the start. */
+  kilometres(distance) {
+    const chainage = this.chainage(distance);
+    return (chainage === null ? distance : chainage) / 1e3;
   }
 
   /** Values of whole rows, for the view: every row, or every so many. */

@@ -12,7 +12,7 @@ function readable(unit) {
 
 /** Places and heights of whole bodies are not read in millimetres. */
 function readableOf(channel) {
-  if (/^(distance|t)$|\.s$/.test(channel.name)) return {name: channel.unit, factor: 1};
+  if (/^(distance|chainage|t)$|\.s$/.test(channel.name)) return {name: channel.unit, factor: 1};
   if (/contact_angle$|\.pitch$/.test(channel.name)) return {name: 'deg', factor: 180 / Math.PI};
   return readable(channel.unit);
 }

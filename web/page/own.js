@@ -6,7 +6,7 @@ class OwnPlots {
     const names = stage.runs[0].channels.map(channel => channel.name);
     const field = (name, hint, value = '') => element('input', {type: 'text', list: 'channel-names', class: name, placeholder: hint, value, 'aria-label': name, onkeydown: event => { if (event.key === 'Enter') this.add(); }});
     this.vertical = field('vertical', `such as ${names.find(n => n.endsWith('.Q')) || names[0]} or lowpass(abs(…), 20)`);
-    this.horizontal = field('horizontal', 'distance, t or any formula', stage.over === 'time' ? 't' : 'distance');
+    this.horizontal = field('horizontal', 'distance, t or any formula', channelOf(stage.over));
     this.words = element('p', {class: 'note over', role: 'alert'});
     this.list = element('div', {class: 'own-plots'});
     this.box = element('div', {class: 'own'}, element('datalist', {id: 'channel-names'}, names.map(value => element('option', {value}))),

@@ -5,8 +5,8 @@ const statusTexts = {
   running: 'running, or interrupted: shown is what was recorded',
 };
 
-function derailmentText(d) {
-  return `${d.wheel}: ${d.kind}, after ${number(d.distance, 6)} m, ${number(d.time, 5)} s; Y/Q there ${number(d.YQ, 3)}, ` +
+function derailmentText(run, d) {
+  return `${d.wheel}: ${d.kind}, after ${number(d.distance, 6)} m${atChainage(run, d.distance)}, ${number(d.time, 5)} s; Y/Q there ${number(d.YQ, 3)}, ` +
       `Nadal’s limit ${number(d.nadal_limit, 3)}`;
 }
 
@@ -21,7 +21,7 @@ function listOf(texts, attributes = {}) {
 function eventsOf(run) {
   const events = run.summary.events || [], more = run.summary.events_not_listed || 0;
   if (!events.length) return 'none';
-  const rows = events.map(e => element('tr', {}, element('td', {}, number(e.time, 6)), element('td', {}, number(e.distance, 6)),
+  const rows = events.map(e => element('tr', {}, element('td', {}, number(e.time, 6)), element('td', {}, number(e.distance, 6) + atChainage(run, e.distance)),
       element('td', {}, e.wheel), element('td', {}, e.kind)));
   const groups = foldedEvents(events);
   const table = element('div', {class: 'wide'}, element('table', {class: 'events'},
@@ -29,7 +29,7 @@ function eventsOf(run) {
   const fold = element('details', {open: events.length <= 8},
       element('summary', {}, `${events.length + more} events${more ? `, the first ${events.length} listed` : ''}`), table);
   if (events.length <= 8) return fold;
-  return [listOf(groups.map(g => `${g.wheel}: ${g.kind}, ${g.count} times from ${kilometres(g.first)} to ${kilometres(g.last)}`)), fold];
+  return [listOf(groups.map(g => `${g.wheel}: ${g.kind}, ${g.count} times from ${kilometres(run, g.first)} to ${kilometres(run, g.last)}`)), fold];
 }
 
 /** Events of one kind at one wheel are one line. */
@@ -44,7 +44,12 @@ function foldedEvents(events) {
   return [...groups.values()];
 }
 
-const kilometres = distance => `${(distance / 1e3).toFixed(3)} km`;
+const kilometres = (run, distance) => `${run.kilometres(distance).toFixed(3)} km`;
+/** " (km 12.3456)" on a line with chainage. */
+function atChainage(run, distance) {
+  const chainage = run.chainage(distance);
+  return chainage === null ? '' : ` (km ${(chainage / 1e3).toFixed(4)})`;
+}
 
 function admissibleOf(run) {
   const {admissible} = run.summary;
@@ -62,9 +67,10 @@ function factsTable(rows) {
 function outcomeOf(run) {
   const {summary: s} = run, rows = [];
   const add = (...row) => rows.push(row);
-  add('Status', statusOf(run), s.derailment ? ': ' + derailmentText(s.derailment) : null);
+  add('Status', statusOf(run), s.derailment ? ': ' + derailmentText(run, s.derailment) : null);
   if (s.failure) add('Failure', element('span', {class: 'over'}, s.failure));
-  add('Run', s.distance === undefined ? null : `${number(s.distance, 6)} m in ${number(s.time, 5)} s`);
+  add('Run', s.distance === undefined ? null : `${number(s.distance, 6)} m in ${number(s.time, 5)} s`,
+      s.chainage ? `, from km ${run.kilometres(0).toFixed(4)} to km ${run.kilometres(s.distance).toFixed(4)}` : null);
   add('Admissible', admissibleOf(run));
   add('Warnings', listOf(s.warnings || [], {class: 'warnings'}));
   add('Events', eventsOf(run));
@@ -95,12 +101,13 @@ function ofEachRun(runs, contentOf) {
 function outcome(runs) { return section('outcome', 'Outcome', ofEachRun(runs, outcomeOf)); }
 function whatWasRun(runs) { return section('run', 'What was run', ofEachRun(runs, originOf)); }
 
-/** `over`: the number is beyond its limit; `distance`: where it stands, in m. */
-function cell(value, factor, digits, over = false, distance = null) {
+/** `over`: the number is beyond its limit; `place`: where it stands, as text. */
+function cell(value, factor, digits, over = false, place = null) {
   const known = typeof value === 'number', text = known ? (value * factor).toFixed(digits).replace('-', '−') : '–';
-  return element('td', {class: over ? 'over' : null}, text, known && typeof distance === 'number' ? element('small', {class: 'place'}, kilometres(distance)) : null);
+  return element('td', {class: over ? 'over' : null}, text, known && place ? element('small', {class: 'place'}, place) : null);
 }
-const placed = (found, factor, digits, over = false) => cell(found && found.value, factor, digits, over, found && found.distance);
+const placeOf = (run, distance) => typeof distance === 'number' ? kilometres(run, distance) : null;
+const placed = (run, found, factor, digits, over = false) => cell(found && found.value, factor, digits, over, placeOf(run, found && found.distance));
 
 /** What is left of a limit, in %. */
 function marginCell(value, limit) {
@@ -116,9 +123,9 @@ function wheelTable(run) {
   const {wheels} = run.numbers;
   if (!wheels.length) return element('p', {class: 'note'}, 'The file has no summary: the run is still going on or was killed.');
   const heads = ['Wheel', 'Q mean, kN', 'Q least, kN', 'Q max, kN', 'ΔQ/Q', '|Y| max, kN', 'Y/Q max', '(Y/Q) of 2 m', 'largest angle, °', 'Nadal’s limit', 'margin', 'flange contact, s', 'tensile, s'];
-  const rows = wheels.map(w => element('tr', {}, element('th', {}, w.name, indexOf(w, 'Y')), cell(w.Q_mean, 1e-3, 2), placed(w.Q_lowest, 1e-3, 2),
-      cell(w.Q_max, 1e-3, 2, false, w.Q_highest && w.Q_highest.distance), cell(w.relief, 1, 2), cell(w.Y_max, 1e-3, 2, false, w.Y_largest && w.Y_largest.distance),
-      cell(w.YQ_max, 1, 3, w.over_nadal, w.YQ_max_distance), placed(w.YQ_2m, 1, 3, w.over_yq_limit), cell(w.contact_angle_max, 180 / Math.PI, 1), cell(w.nadal_limit, 1, 3),
+  const rows = wheels.map(w => element('tr', {}, element('th', {}, w.name, indexOf(w, 'Y')), cell(w.Q_mean, 1e-3, 2), placed(run, w.Q_lowest, 1e-3, 2),
+      cell(w.Q_max, 1e-3, 2, false, placeOf(run, w.Q_highest && w.Q_highest.distance)), cell(w.relief, 1, 2), cell(w.Y_max, 1e-3, 2, false, placeOf(run, w.Y_largest && w.Y_largest.distance)),
+      cell(w.YQ_max, 1, 3, w.over_nadal, placeOf(run, w.YQ_max_distance)), placed(run, w.YQ_2m, 1, 3, w.over_yq_limit), cell(w.contact_angle_max, 180 / Math.PI, 1), cell(w.nadal_limit, 1, 3),
       marginCell(w.YQ_max, w.nadal_limit), cell(w.flange_time, 1, 2), cell(w.tensile_time, 1, 2, w.tensile_time > 0)));
   return element('div', {class: 'wide'}, element('table', {class: 'numbers wheels'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
 }
@@ -128,7 +135,7 @@ function wheelsetTable(run) {
   if (!wheelsets.length) return null;
   const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max of 2 m, kN', 'limit, kN', 'margin'];
   const rows = wheelsets.map(w => {
-    const extreme = (found, factor, over) => placed(found, factor, 2, over);
+    const extreme = (found, factor, over) => placed(run, found, factor, 2, over);
     return element('tr', {}, element('th', {}, w.name, indexOf(w, 'ΣY')), extreme(w.y, 1e3), extreme(w.yaw, 1e3), extreme(w.sumY, 1e-3), extreme(w.sumY_2m, 1e-3, w.over_limit), cell(limit, 1e-3, 1),
         marginCell(w.sumY_2m && w.sumY_2m.value, limit));
   });
@@ -216,8 +223,8 @@ function railsSection(runs) {
   if (!known.length) return null;
   const heads = ['Part and rail', 'from, km', 'to, km', 'Q max, kN', '|Y| max, kN', '(Y/Q) of 2 m', 'ΣTγ mean, J/m', 'Tγ max, N', 'RCF damage of a pass', 'contacts, mm'];
   const contentOf = run => {
-    const rows = run.parts.flatMap(part => part.rails.map(rail => element('tr', {}, element('th', {}, `${part.name}, ${rail.name}`), cell(part.from, 1e-3, 3), cell(part.to, 1e-3, 3),
-        cell(rail.Q, 1e-3, 1), cell(rail.Y, 1e-3, 1), cell(rail.YQ_2m, 1, 3), cell(rail.Tgamma_mean, 1, 1), cell(rail.Tgamma, 1, 1, false, rail.Tgamma_distance), cell(rail.damage, 1, 3),
+    const rows = run.parts.flatMap(part => part.rails.map(rail => element('tr', {}, element('th', {}, `${part.name}, ${rail.name}`), cell(run.kilometres(part.from), 1, 3), cell(run.kilometres(part.to), 1, 3),
+        cell(rail.Q, 1e-3, 1), cell(rail.Y, 1e-3, 1), cell(rail.YQ_2m, 1, 3), cell(rail.Tgamma_mean, 1, 1), cell(rail.Tgamma, 1, 1, false, placeOf(run, rail.Tgamma_distance)), cell(rail.damage, 1, 3),
         element('td', {}, rail.contact ? rail.contact.map(y => (1e3 * y).toFixed(1).replace('-', '−')).join(' … ') : '–'))));
     return [element('p', {class: 'fatigue'}, run.fatigue), element('div', {class: 'wide'}, element('table', {class: 'numbers parts'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)),
       run.rails.map(({title, svg}) => element('figure', {class: 'rail-picture', 'aria-label': title}, document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)))];

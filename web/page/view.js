@@ -308,7 +308,7 @@ class View {
     if (!this.playing || !(now - this.written < 100)) {
       this.written = now;
       this.slider.value = this.time;
-      this.clock.textContent = `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m`;
+      this.clock.textContent = `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m${this.run.has('chainage') ? ` · km ${(this.run.at('chainage', this.time) / 1e3).toFixed(4)}` : ''}`;
       if (this.section) this.section.show(this.time);
     }
     if (this.flat) this.drawFlat();

@@ -26,7 +26,8 @@ class ReferenceWriter : public Visitor {
   std::vector<KeySchema> lines;
 
   void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) override {
-    add_number(key, "number", fmt::format("{}", value), rule, doc);
+    // A key whose default is no number says in its text what holds without it.
+    add_number(key, "number", std::isnan(value) ? "" : fmt::format("{}", value), rule, doc);
   }
   void integer(std::string_view key, long& value, const NumberRule& rule, std::string_view doc) override {
     add_number(key, "whole number", fmt::format("{}", value), rule, doc);

@@ -39,17 +39,31 @@ Json track_json(const Summary& summary) {
           {"wall_time", summary.track_wall_time}};
 }
 
+// Time, distance and, on a line that has one, chainage.
+Json position_json(const Summary& summary, double time, double distance) {
+  Json json{{"time", time}, {"distance", distance}};
+  if (const auto chainage = chainage_at(summary.chainage, distance)) json["chainage"] = *chainage;
+  return json;
+}
+
 Json derailment_json(const Summary& summary) {
   const auto& d = summary.derailment;
   if (!d) return nullptr;
-  return {{"time", d->time}, {"distance", d->distance},   {"wheel", d->wheel},      {"kind", d->kind},
-          {"YQ", d->yq},     {"contact_angle", d->angle}, {"nadal_limit", d->nadal}};
+  Json json = position_json(summary, d->time, d->distance);
+  json.update({{"wheel", d->wheel},
+               {"kind", d->kind},
+               {"YQ", d->yq},
+               {"contact_angle", d->angle},
+               {"nadal_limit", d->nadal}});
+  return json;
 }
 
 Json events_json(const Summary& summary) {
   Json events = Json::array();
-  for (const simulate::Event& e : summary.events.first)
-    events.push_back({{"time", e.time}, {"distance", e.distance}, {"wheel", e.wheel}, {"kind", e.kind}});
+  for (const simulate::Event& e : summary.events.first) {
+    events.push_back(position_json(summary, e.time, e.distance));
+    events.back().update({{"wheel", e.wheel}, {"kind", e.kind}});
+  }
   return events;
 }
 
@@ -104,21 +118,29 @@ std::string integration_text(const Summary& summary) {
   return out + '\n';
 }
 
+// ", km 12.3456" on a line with chainage.
+std::string chainage_of(const Summary& summary, double distance) {
+  const auto chainage = chainage_at(summary.chainage, distance);
+  return chainage ? ", " + chainage_text(*chainage) : "";
+}
+
 // The wheel with the largest discontinuity of its force between two steps.
 std::string discontinuity_text(const Summary& summary) {
   const auto largest = std::max_element(
       summary.wheels.begin(), summary.wheels.end(),
       [](const auto& a, const auto& b) { return a.force_discontinuity_max < b.force_discontinuity_max; });
   if (largest == summary.wheels.end() || largest->force_discontinuity_max == 0) return "";
-  return fmt::format("largest discontinuity of a wheel's force between steps: {:.2f} kN, {} at {:.1f} m\n",
+  return fmt::format("largest discontinuity of a wheel's force between steps: {:.2f} kN, {} at {:.1f} m{}\n",
                      largest->force_discontinuity_max / 1e3, largest->name,
-                     largest->force_discontinuity_max_distance);
+                     largest->force_discontinuity_max_distance,
+                     chainage_of(summary, largest->force_discontinuity_max_distance));
 }
 
 constexpr std::size_t max_event_lines = 12;
 
 // Events of one kind at one wheel are one line, so that many of them do not hide the table of the wheels.
-std::string folded_events_text(const simulate::EventList& events) {
+std::string folded_events_text(const Summary& summary) {
+  const simulate::EventList& events = summary.events;
   struct Group {
     const simulate::Event *first, *last;
     std::size_t count;
@@ -142,19 +164,22 @@ std::string folded_events_text(const simulate::EventList& events) {
       rest += group.count;
       continue;
     }
-    out += fmt::format("{}, {}: {} times, from t = {:.3f} s, {:.1f} m to t = {:.3f} s, {:.1f} m\n",
+    out += fmt::format("{}, {}: {} times, from t = {:.3f} s, {:.1f} m{} to t = {:.3f} s, {:.1f} m{}\n",
                        group.first->wheel, group.first->kind, group.count, group.first->time,
-                       group.first->distance, group.last->time, group.last->distance);
+                       group.first->distance, chainage_of(summary, group.first->distance), group.last->time,
+                       group.last->distance, chainage_of(summary, group.last->distance));
   }
   return rest > 0 ? out + fmt::format("and {} more events\n", rest) : out;
 }
 
 // A few, or what kinds there are of many; all that are listed stand in the result file.
-std::string events_text(const simulate::EventList& events) {
-  if (events.first.size() + events.more > max_event_lines) return folded_events_text(events);
+std::string events_text(const Summary& summary) {
+  const simulate::EventList& events = summary.events;
+  if (events.first.size() + events.more > max_event_lines) return folded_events_text(summary);
   std::string out;
   for (const simulate::Event& e : events.first)
-    out += fmt::format("t = {:.6f} s, distance {:.3f} m: {}, {}\n", e.time, e.distance, e.wheel, e.kind);
+    out += fmt::format("t = {:.6f} s, distance {:.3f} m{}: {}, {}\n", e.time, e.distance,
+                       chainage_of(summary, e.distance), e.wheel, e.kind);
   return out;
 }
 
@@ -183,6 +208,7 @@ std::string summary_json(const Summary& summary) {
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
             {"final", final_json(summary)},
             {"wheels", Json::object()}};
+  if (!summary.chainage.empty()) json["chainage"] = summary.chainage;
   if (const auto& drift = summary.joint_drift)
     json["joint_drift"] = {{"position", drift->position}, {"velocity", drift->velocity}};
   if (summary.cross_check) json["cross_check"] = cross_check_json(*summary.cross_check);
@@ -259,6 +285,7 @@ Summary summary_from(const Json& json) {
   if (!json.at("derailment").is_null()) summary.derailment = read_derailment(json.at("derailment"));
   summary.position_drift = number(json.at("drift"), "position");
   summary.velocity_drift = number(json.at("drift"), "velocity");
+  if (json.contains("chainage")) json.at("chainage").get_to(summary.chainage);
   if (json.contains("joint_drift")) {
     summary.joint_drift.emplace();
     summary.joint_drift->position = number(json.at("joint_drift"), "position");
@@ -280,9 +307,10 @@ std::optional<Summary> read_summary(const std::string& json) {
   }
 }
 
-static std::string derailment_text(const simulate::Derailment& d) {
-  std::string out = fmt::format("derailed at t = {:.3f} s, distance {:.2f} m: {}, {}\n", d.time, d.distance,
-                                d.wheel, d.kind);
+static std::string derailment_text(const Summary& summary) {
+  const simulate::Derailment& d = *summary.derailment;
+  std::string out = fmt::format("derailed at t = {:.3f} s, distance {:.2f} m{}: {}, {}\n", d.time, d.distance,
+                                chainage_of(summary, d.distance), d.wheel, d.kind);
   return out + fmt::format("  its Y/Q there {:.3f}, contact angle {:.1f} deg, Nadal's limit for it {:.3f}\n",
                            d.yq, d.angle * 180 / pi, d.nadal);
 }
@@ -291,6 +319,9 @@ std::string summary_text(const Summary& summary) {
   std::string out =
       fmt::format("{}: {:.1f} m in {:.2f} s, method {}, {}\n", simulate::status_name(summary.status),
                   summary.distance, summary.time, summary.method, summary.integrator);
+  if (!summary.chainage.empty())
+    out += fmt::format("from {} to {}\n", chainage_text(summary.chainage.front()[1]),
+                       chainage_text(summary.chainage.back()[1]));
   out += fmt::format(
       "{} steps, {} evaluations, wall time {:.2f} s, {:.3g} times real time; largest drift {:.1e} m, {:.1e} "
       "m/s\n",
@@ -308,8 +339,8 @@ std::string summary_text(const Summary& summary) {
         w.flange_time > 0 ? fmt::format("{:.3f}", w.nadal_limit) : "-", w.flange_time, w.tensile_time);
   }
   out += discontinuity_text(summary);
-  out += events_text(summary.events);
-  if (summary.derailment) out += derailment_text(*summary.derailment);
+  out += events_text(summary);
+  if (summary.derailment) out += derailment_text(summary);
   if (summary.cross_check) out += cross_check_text(*summary.cross_check);
   for (const std::string& warning : summary.warnings) out += "warning: " + warning + '\n';
   if (!summary.failure.empty()) out += "failure: " + summary.failure + '\n';

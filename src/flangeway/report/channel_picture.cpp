@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/report/position_axis.hpp"
 
 namespace flangeway::report {
 namespace {
@@ -81,8 +82,8 @@ std::vector<plot::Band> curves(const Reader& reader, const std::vector<double>& 
     std::size_t end = i + 1;
     while (end < count && curvature[end] == curvature[i]) ++end;
     if (curvature[i] != 0 && end - i > 2) {
-      bands.push_back({.from = x[i],
-                       .to = x[end - 1],
+      bands.push_back({.from = std::min(x[i], x[end - 1]),
+                       .to = std::max(x[i], x[end - 1]),
                        .label = fmt::format("R {:.0f} m {}", 1 / std::abs(curvature[i]),
                                             curvature[i] > 0 ? "left" : "right")});
     }
@@ -95,8 +96,9 @@ std::vector<plot::Band> curves(const Reader& reader, const std::vector<double>& 
 
 std::string channel_picture(const Reader& reader, const std::vector<std::string>& names, RowRange range,
                             const std::string& title) {
+  const PositionAxis axis = position_axis(reader, range);
+  const std::vector<double>& x = axis.x;
   const bool over_distance = reader.has("distance");
-  const std::vector<double> x = reader.read(over_distance ? "distance" : "t", range);
   const std::vector<plot::Band> bands = over_distance ? curves(reader, x, range) : std::vector<plot::Band>{};
   plot::Figure figure{.title = title, .shared_x = true};
   struct Kind {
@@ -115,7 +117,7 @@ std::string channel_picture(const Reader& reader, const std::vector<std::string>
     if (kind == kinds.end()) {
       const Shown scale = shown(channel.unit, y);
       kind = kinds.insert(kinds.end(), {channel.unit, scale.factor, scale.unit, {}});
-      figure.panels.push_back({.x_label = over_distance ? "distance in m" : "time in s", .bands = bands});
+      figure.panels.push_back({.x_label = axis.label, .bands = bands});
     }
     kind->descriptions.push_back(channel.description);
     // Nadal's limit is recorded as 0 where no flange touches: there is none.

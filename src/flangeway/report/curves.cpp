@@ -10,6 +10,7 @@
 
 #include "flangeway/damage/fatigue.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "flangeway/report/position_axis.hpp"
 
 namespace flangeway::report {
 namespace {
@@ -133,7 +134,7 @@ std::vector<LinePart> line_parts(const Reader& results, const std::vector<Derive
   return any ? parts : std::vector<LinePart>();
 }
 
-std::string fatigue_text(const std::vector<LinePart>& parts) {
+std::string fatigue_text(const std::vector<LinePart>& parts, const ChainageTable& chainage) {
   const LinePart* worst = nullptr;
   std::size_t worst_side = 0;
   double largest = 0;
@@ -157,8 +158,9 @@ std::string fatigue_text(const std::vector<LinePart>& parts) {
       "damage {:.2f} per pass of the vehicle, where 1 is the largest damage of one wheel; the wear number "
       "reaches "
       "{:.0f} N at {:.3f} km.",
-      rail_text(*worst, worst_side), worst->name, worst->from / 1e3, worst->to / 1e3, rail.damage,
-      rail.t_gamma_largest, rail.t_gamma_place / 1e3);
+      rail_text(*worst, worst_side), worst->name, kilometres(chainage, worst->from),
+      kilometres(chainage, worst->to), rail.damage, rail.t_gamma_largest,
+      kilometres(chainage, rail.t_gamma_place));
 }
 
 nlohmann::json parts_json(const std::vector<LinePart>& parts) {
@@ -182,7 +184,7 @@ nlohmann::json parts_json(const std::vector<LinePart>& parts) {
   return list;
 }
 
-std::string parts_table(const std::vector<LinePart>& parts) {
+std::string parts_table(const std::vector<LinePart>& parts, const ChainageTable& chainage) {
   std::string html =
       "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>Part and rail</th><th>from, km</th><th>to, "
       "km</th>"
@@ -194,9 +196,9 @@ std::string parts_table(const std::vector<LinePart>& parts) {
       html += fmt::format(
           "<tr><th>{}, {}</th><td>{:.3f}</td><td>{:.3f}</td><td>{:.1f}</td><td>{:.1f}</td><td>{:.3f}</td>"
           "<td>{:.1f}</td><td>{:.1f}</td><td>{:.3f}</td><td>{:.3f}</td><td>{}</td></tr>\n",
-          plot::escaped(part.name), rail_text(part, side), part.from / 1e3, part.to / 1e3,
-          rail.q_largest / 1e3, rail.y_largest / 1e3, rail.yq_largest, rail.t_gamma_mean,
-          rail.t_gamma_largest, rail.t_gamma_place / 1e3, rail.damage,
+          plot::escaped(part.name), rail_text(part, side), kilometres(chainage, part.from),
+          kilometres(chainage, part.to), rail.q_largest / 1e3, rail.y_largest / 1e3, rail.yq_largest,
+          rail.t_gamma_mean, rail.t_gamma_largest, kilometres(chainage, rail.t_gamma_place), rail.damage,
           rail.has_contacts ? fmt::format("{:.1f} … {:.1f}", 1e3 * rail.contact_from, 1e3 * rail.contact_to)
                             : std::string("–"));
     }
@@ -206,15 +208,16 @@ std::string parts_table(const std::vector<LinePart>& parts) {
 plot::Figure rail_figure(const Reader& results, const std::vector<Derived>& derived) {
   plot::Figure figure{.title = "", .shared_x = true};
   if (!results.has("distance")) return figure;
-  const Column distance = results.read("distance");
+  const PositionAxis axis = position_axis(results);
+  const Column& position_of_row = axis.x;
   plot::Panel wear{
       .title = "Largest wear number of all wheels",
-      .x_label = "distance in m",
+      .x_label = axis.label,
       .y_label = "Tγ in N",
       .limits = {{15, "15 N: cracks grow"}, {65, "65 N: fastest"}, {175, "175 N: wear takes them away"}},
       .height = 180};
   plot::Panel contacts_panel{.title = "Contacts on the rails, own coordinate",
-                             .x_label = "distance in m",
+                             .x_label = axis.label,
                              .y_label = "y on the rail in mm",
                              .height = 180};
   for (std::size_t side = 0; side < 2; ++side) {
@@ -230,14 +233,14 @@ plot::Figure rail_figure(const Reader& results, const std::vector<Derived>& deri
         const Column position = column_of(results, derived, wheel + kind + ".rail_s"),
                      force = column_of(results, derived, wheel + kind + ".normal_force");
         constexpr std::size_t max_points = 1500;  // points of one contact
-        const std::size_t count = std::min({position.size(), force.size(), distance.size()});
+        const std::size_t count = std::min({position.size(), force.size(), position_of_row.size()});
         for (std::size_t i = 0; i < count; i += std::max<std::size_t>(count / max_points, 1))
-          if (force[i] > 0) contacts.x.push_back(distance[i]), contacts.y.push_back(1e3 * position[i]);
+          if (force[i] > 0) contacts.x.push_back(position_of_row[i]), contacts.y.push_back(1e3 * position[i]);
       }
     }
     if (!largest.empty())
       wear.series.push_back(
-          {.name = rail_names[side], .x = distance, .y = std::move(largest), .colour = side});
+          {.name = rail_names[side], .x = position_of_row, .y = std::move(largest), .colour = side});
     if (!contacts.x.empty()) contacts_panel.series.push_back(std::move(contacts));
   }
   // Limits far above what there is would press the curves together.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/core/chainage.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/report/derived.hpp"
 
@@ -36,10 +37,11 @@ struct LinePart {
                                                const std::vector<Derived>& derived);
 
 /// The place where rolling contact fatigue (RCF) is to be expected, in one or two sentences.
-[[nodiscard]] std::string fatigue_text(const std::vector<LinePart>& parts);
+[[nodiscard]] std::string fatigue_text(const std::vector<LinePart>& parts,
+                                       const ChainageTable& chainage = {});
 [[nodiscard]] nlohmann::json parts_json(const std::vector<LinePart>& parts);
 /// Table of the parts (HTML).
-[[nodiscard]] std::string parts_table(const std::vector<LinePart>& parts);
+[[nodiscard]] std::string parts_table(const std::vector<LinePart>& parts, const ChainageTable& chainage = {});
 
 /// How the numbers of the table come about.
 inline constexpr const char* parts_note =

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/assess/statistics.hpp"
@@ -139,7 +140,7 @@ std::string numbers_json(const Reader& reader, const std::vector<std::string>& n
 
 std::vector<std::string> with_places(const Reader& reader, const std::vector<std::string>& names) {
   std::vector<std::string> all;
-  for (const char* place : {"t", "distance"}) {
+  for (const char* place : {"t", "distance", "chainage"}) {
     if (reader.has(place)) all.emplace_back(place);
   }
   for (const std::string& name : names) {
@@ -148,9 +149,46 @@ std::vector<std::string> with_places(const Reader& reader, const std::vector<std
   return all;
 }
 
+namespace {
+
+// From the first to the last row between two chainages, which may fall along the run.
+RowRange rows_of_chainage(const Reader& reader, const Stretch& stretch, Findings& findings) {
+  RowRange range{.every = stretch.every};
+  if (!reader.has("chainage")) {
+    findings.add({{reader.path()},
+                  "--chainage",
+                  "cannot be used: the result has no channel 'chainage'",
+                  "",
+                  "",
+                  "Its track has no chainage; leave --chainage out for times, or take --distance"});
+    return range;
+  }
+  const std::vector<double> chainage = reader.read("chainage");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double from = stretch.from.value_or(-infinity), to = stretch.to.value_or(infinity);
+  const auto is_inside = [&](double value) { return value >= from && value <= to; };
+  const auto first = std::find_if(chainage.begin(), chainage.end(), is_inside);
+  const auto end = std::find_if(chainage.rbegin(), chainage.rend(), is_inside).base();
+  range.from = range.to = static_cast<std::size_t>(first - chainage.begin());
+  if (first == chainage.end()) return range;
+  range.to = static_cast<std::size_t>(end - chainage.begin());
+  if (!std::all_of(first, end, is_inside))
+    findings.add({{reader.path()},
+                  "--chainage",
+                  "is ambiguous: chainage between --from and --to occurs in separate parts of the run",
+                  "",
+                  "",
+                  "Take --distance"});
+  return range;
+}
+
+}  // namespace
+
 RowRange rows_of(const Reader& reader, const Stretch& stretch, Findings& findings) {
   RowRange range{.every = stretch.every};
   if (!stretch.from && !stretch.to) return range;
+  if (stretch.of_chainage && !(stretch.from && stretch.to && *stretch.from > *stretch.to))
+    return rows_of_chainage(reader, stretch, findings);
   const char* axis = stretch.of_distance ? "distance" : "t";
   if (!reader.has(axis)) {
     findings.add(

@@ -26,13 +26,14 @@ namespace flangeway::report {
 [[nodiscard]] std::string numbers_json(const results::Reader& reader, const std::vector<std::string>& names,
                                        results::RowRange range);
 
-/// Time and distance go first, so that every row of a table says where it is.
+/// Time, distance and chainage go first, so that every row of a table says where it is.
 [[nodiscard]] std::vector<std::string> with_places(const results::Reader& reader,
                                                    const std::vector<std::string>& names);
 
 /// Part of a run, both ends included.
 struct Stretch {
   bool of_distance = false;        ///< from and to are in m, not in s
+  bool of_chainage = false;        ///< from and to are chainages in m
   std::optional<double> from, to;  ///< without: from the start, to the end
   std::size_t every = 1;           ///< row that is taken
 };

@@ -15,6 +15,7 @@
 #include "flangeway/report/derived.hpp"
 #include "flangeway/report/key_numbers.hpp"
 #include "flangeway/report/page.hpp"
+#include "flangeway/report/position_axis.hpp"
 #include "flangeway/report/run_data.hpp"
 
 namespace flangeway::report {
@@ -33,7 +34,8 @@ struct PrintedRun {
   std::vector<Derived> derived;
   Json summary, scene, numbers;
   std::vector<std::string> wheelsets;
-  std::vector<double> distance;
+  PositionAxis axis;
+  ChainageTable chainage;
 
   [[nodiscard]] std::vector<double> read(const std::string& name) const {
     if (reader->has(name)) return reader->read(name);
@@ -56,10 +58,12 @@ PrintedRun printed_run(const Reader& reader) {
                  parsed_object(reader.provenance().scene),
                  {},
                  owners(reader, ".left.Q"),
+                 {},
                  {}};
   if (run.label.empty()) run.label = reader.path();
   run.numbers = key_numbers(reader, run.derived, run.summary, run.scene);
-  if (reader.has("distance")) run.distance = reader.read("distance");
+  if (reader.has("distance")) run.axis = position_axis(reader);
+  run.chainage = chainage_table(run.summary);
   return run;
 }
 
@@ -67,19 +71,24 @@ std::string number_text(const Json& value, double factor, int decimals) {
   return value.is_number() ? fmt::format("{:.{}f}", factor * value.get<double>(), decimals) : "–";
 }
 
+/// " at 0.105 km"
+std::string position_note(const PrintedRun& run, const Json& distance) {
+  if (!distance.is_number()) return "";
+  return fmt::format(" <span class=\"note\">at {:.3f} km</span>",
+                     kilometres(run.chainage, distance.get<double>()));
+}
+
 /// "12.34 at 0.105 km": a value and where it stands, alarming where it is over its limit.
 std::string number_cell(const Json& value, double factor, int decimals, bool over = false,
-                        const Json& distance = nullptr) {
-  std::string where;
-  if (value.is_number() && distance.is_number())
-    where = fmt::format(" <span class=\"note\">at {:.3f} km</span>", distance.get<double>() / 1e3);
+                        const std::string& position = "") {
   return fmt::format("<td{}>{}{}</td>", over ? " class=\"alarm\"" : "", number_text(value, factor, decimals),
-                     where);
+                     value.is_number() ? position : "");
 }
-std::string extreme_cell(const Json& extreme, double factor, int decimals, bool over = false) {
+std::string extreme_cell(const PrintedRun& run, const Json& extreme, double factor, int decimals,
+                         bool over = false) {
   if (!extreme.is_object()) return "<td>–</td>";
   return number_cell(extreme.value("value", Json()), factor, decimals, over,
-                     extreme.value("distance", Json()));
+                     position_note(run, extreme.value("distance", Json())));
 }
 
 std::string heads(const std::vector<std::string>& names) {
@@ -102,13 +111,14 @@ std::string wheel_table(const PrintedRun& run) {
   for (const Json& wheel : wheels) {
     const auto value_of = [&](const char* key) { return wheel.value(key, Json()); };
     html += fmt::format("<tr><th>{}{}</th>", escaped(wheel.value("name", "")), escaped(standard_name(wheel)));
-    html +=
-        number_cell(value_of("Q_mean"), 1e-3, 1) + extreme_cell(value_of("Q_lowest"), 1e-3, 1) +
-        extreme_cell(value_of("Q_highest"), 1e-3, 1) + number_cell(value_of("relief"), 1, 2) +
-        extreme_cell(value_of("Y_largest"), 1e-3, 1) +
-        number_cell(value_of("YQ_max"), 1, 3, value_of("over_nadal") == true, value_of("YQ_max_distance")) +
-        extreme_cell(value_of("YQ_2m"), 1, 3, value_of("over_yq_limit") == true) +
-        number_cell(value_of("nadal_limit"), 1, 3) + number_cell(value_of("flange_time"), 1, 2) + "</tr>\n";
+    html += number_cell(value_of("Q_mean"), 1e-3, 1) + extreme_cell(run, value_of("Q_lowest"), 1e-3, 1) +
+            extreme_cell(run, value_of("Q_highest"), 1e-3, 1) + number_cell(value_of("relief"), 1, 2) +
+            extreme_cell(run, value_of("Y_largest"), 1e-3, 1) +
+            number_cell(value_of("YQ_max"), 1, 3, value_of("over_nadal") == true,
+                        position_note(run, value_of("YQ_max_distance"))) +
+            extreme_cell(run, value_of("YQ_2m"), 1, 3, value_of("over_yq_limit") == true) +
+            number_cell(value_of("nadal_limit"), 1, 3) + number_cell(value_of("flange_time"), 1, 2) +
+            "</tr>\n";
   }
   return html + "</table>\n";
 }
@@ -127,8 +137,9 @@ std::string wheelset_table(const PrintedRun& run) {
     if (limit.is_number() && mean.is_object())
       margin = 1 - mean.at("value").get<double>() / limit.get<double>();
     html += fmt::format("<tr><th>{}{}</th>", escaped(row.value("name", "")), escaped(standard_name(row)));
-    html += extreme_cell(row.value("y", Json()), 1e3, 2) + extreme_cell(row.value("yaw", Json()), 1e3, 2) +
-            extreme_cell(row.value("sumY", Json()), 1e-3, 2) + extreme_cell(mean, 1e-3, 2, over) +
+    html += extreme_cell(run, row.value("y", Json()), 1e3, 2) +
+            extreme_cell(run, row.value("yaw", Json()), 1e3, 2) +
+            extreme_cell(run, row.value("sumY", Json()), 1e-3, 2) + extreme_cell(run, mean, 1e-3, 2, over) +
             number_cell(limit, 1e-3, 1) +
             fmt::format("<td{}>{}{}</td></tr>\n", over ? " class=\"alarm\"" : "", number_text(margin, 100, 0),
                         margin.is_number() ? " %" : "");
@@ -143,7 +154,7 @@ std::string fact(const std::string& name, const std::string& text, bool alarm = 
 }
 
 /// Events of one kind at one wheel are one line, so that many of them do not hide the rest.
-std::string event_table(const Json& summary) {
+std::string event_table(const Json& summary, const ChainageTable& chainage) {
   const Json events = summary.value("events", Json::array());
   struct Group {
     std::string wheel, kind;
@@ -165,8 +176,8 @@ std::string event_table(const Json& summary) {
                      heads({"Wheel and event", "how often", "first at, km", "last at, km"});
   for (const Group& group : groups)
     html += fmt::format("<tr><th>{}: {}</th><td>{}</td><td>{:.3f}</td><td>{:.3f}</td></tr>\n",
-                        escaped(group.wheel), escaped(group.kind), group.count, group.first / 1e3,
-                        group.last / 1e3);
+                        escaped(group.wheel), escaped(group.kind), group.count,
+                        kilometres(chainage, group.first), kilometres(chainage, group.last));
   html += "</table>\n";
   if (const double more = summary.value("events_not_listed", 0.0); more > 0)
     html += fmt::format("<p class=\"note\">and {:.0f} more that the result does not list</p>\n", more);
@@ -181,8 +192,9 @@ std::string outcome_of(const PrintedRun& run) {
   if (const Json d = s.value("derailment", Json()); d.is_object())
     html += fact("Derailment",
                  fmt::format("{}: {}, at {:.3f} km, {:.3f} s; Y/Q there {:.3f}, Nadal’s limit {:.3f}",
-                             d.value("wheel", ""), d.value("kind", ""), d.value("distance", 0.0) / 1e3,
-                             d.value("time", 0.0), d.value("YQ", 0.0), d.value("nadal_limit", 0.0)),
+                             d.value("wheel", ""), d.value("kind", ""),
+                             kilometres(run.chainage, d.value("distance", 0.0)), d.value("time", 0.0),
+                             d.value("YQ", 0.0), d.value("nadal_limit", 0.0)),
                  true);
   if (s.contains("failure") && s.at("failure").is_string())
     html += fact("Failure", s.at("failure").get<std::string>(), true);
@@ -195,7 +207,7 @@ std::string outcome_of(const PrintedRun& run) {
                  !s.at("admissible").get<bool>());
   for (const Json& warning : s.value("warnings", Json::array()))
     if (warning.is_string()) html += fact("Warning", warning.get<std::string>(), true);
-  return html + "</table>\n" + event_table(s);
+  return html + "</table>\n" + event_table(s, run.chainage);
 }
 
 std::string origin_of(const PrintedRun& run) {
@@ -232,10 +244,10 @@ constexpr std::array<PrintedPanel, 11> printed_panels{{
 void add_curve(const PrintedRun& run, const std::string& channel, const std::string& name, bool dashed,
                std::size_t colour, const PrintedPanel& what, plot::Panel& panel) {
   std::vector<double> y = run.read(channel);
-  if (y.empty() || run.distance.empty()) return;
+  if (y.empty() || run.axis.x.empty()) return;
   for (double& value : y) value *= what.factor;
   panel.series.push_back({.name = name,
-                          .x = run.distance,
+                          .x = run.axis.x,
                           .y = std::move(y),
                           .style = dashed ? plot::Style::dashed : plot::Style::line,
                           .colour = colour});
@@ -243,7 +255,8 @@ void add_curve(const PrintedRun& run, const std::string& channel, const std::str
 
 /// Colours of one run tell wheelsets apart and dashes sides; colours of several runs tell the runs apart.
 plot::Panel panel_of(const std::vector<PrintedRun>& runs, const PrintedPanel& what) {
-  plot::Panel panel{.title = what.title, .x_label = "distance in m", .y_label = what.axis, .height = 200};
+  plot::Panel panel{
+      .title = what.title, .x_label = runs.front().axis.label, .y_label = what.axis, .height = 200};
   for (std::size_t r = 0; r < runs.size(); ++r) {
     const PrintedRun& run = runs[r];
     const bool several = runs.size() > 1;
@@ -277,7 +290,8 @@ plot::Panel panel_of(const std::vector<PrintedRun>& runs, const PrintedPanel& wh
 std::string rails_of(const PrintedRun& run) {
   const std::vector<LinePart> parts = line_parts(*run.reader, run.derived);
   if (parts.empty()) return "";
-  std::string html = fmt::format("<p>{}</p>\n{}", escaped(fatigue_text(parts)), parts_table(parts));
+  std::string html = fmt::format("<p>{}</p>\n{}", escaped(fatigue_text(parts, run.chainage)),
+                                 parts_table(parts, run.chainage));
   if (const plot::Figure rails = rail_figure(*run.reader, run.derived); !rails.panels.empty())
     html += plot::page_figure(rails);
   if (const plot::Figure shakedown = shakedown_figure(*run.reader, assumed_yield_in_shear);
@@ -291,6 +305,14 @@ bool changes(const plot::Panel& panel) {
     const auto [low, high] = std::minmax_element(series.y.begin(), series.y.end());
     return low != series.y.end() && *low < *high;
   });
+}
+
+/// Curves of several runs have one axis: chainage only where all have it.
+void agree_on_axis(std::vector<PrintedRun>& runs) {
+  const auto differs = [&](const PrintedRun& run) { return run.axis.label != runs.front().axis.label; };
+  if (std::none_of(runs.begin(), runs.end(), differs)) return;
+  for (PrintedRun& run : runs)
+    if (run.reader->has("distance")) run.axis = {run.reader->read("distance"), "distance in m"};
 }
 
 std::string of_each_run(const std::vector<PrintedRun>& runs,
@@ -312,6 +334,7 @@ std::string print_page(const std::vector<Reader>& readers) {
     runs.push_back(printed_run(reader));
     title += (title.empty() ? "" : " · ") + runs.back().label;
   }
+  agree_on_axis(runs);
   std::string html = plot::page_head(title) + "<h2>Outcome</h2>\n" + of_each_run(runs, outcome_of);
   html += "<h2>Key numbers</h2>\n" +
           of_each_run(runs, [](const PrintedRun& run) { return wheel_table(run) + wheelset_table(run); });

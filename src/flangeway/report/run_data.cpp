@@ -12,6 +12,7 @@
 #include "flangeway/report/derived.hpp"
 #include "flangeway/report/encode.hpp"
 #include "flangeway/report/key_numbers.hpp"
+#include "flangeway/report/position_axis.hpp"
 
 namespace flangeway::report {
 namespace {
@@ -48,7 +49,8 @@ Json object_of(const std::string& text) {
 
 /// Places and turns that would be seen to jump with 16 bits.
 bool needs_all_digits(std::string_view name) {
-  return name == "t" || name == "distance" || name.ends_with(".s") || name.ends_with(".pitch");
+  return name == "t" || name == "distance" || name == "chainage" || name.ends_with(".s") ||
+         name.ends_with(".pitch");
 }
 
 Json encoded(std::string_view name, const std::vector<double>& values, bool whole) {
@@ -73,7 +75,7 @@ class Channels {
   Json& list() { return list_; }
 
  private:
-  static bool place(std::string_view name) { return name == "t" || name == "distance"; }
+  static bool place(std::string_view name) { return name == "t" || name == "distance" || name == "chainage"; }
   std::size_t run_;
   Json list_ = Json::array();
 };
@@ -102,7 +104,7 @@ bool in_frames(const std::string& name) {
   if (name.starts_with("track.")) return false;  // at places beside the vehicle
   const std::size_t digits = name.find_last_not_of("0123456789") + 1;
   if (digits < name.size() && name.substr(0, digits).ends_with(".mode")) return true;
-  return name == "t" || name == "distance" ||
+  return name == "t" || name == "distance" || name == "chainage" ||
          std::any_of(endings.begin(), endings.end(),
                      [&](const char* ending) { return name.ends_with(ending); });
 }
@@ -216,7 +218,7 @@ Json run_data(const Reader& results, std::size_t max_numbers) {
           {"scene", scene},
           {"numbers", key_numbers(results, derived, summary, scene)},
           {"parts", parts_json(parts)},
-          {"fatigue", fatigue_text(parts)},
+          {"fatigue", fatigue_text(parts, chainage_table(summary))},
           {"rails", parts.empty() ? Json::array() : pictures_of_rails(results, derived)},
           {"channels", std::move(channels.list())},
           {"frames", frames(results, run)},

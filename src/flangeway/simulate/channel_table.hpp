@@ -66,6 +66,11 @@ inline constexpr ChannelEntry<RunPlace> run_channels[] = {
      [](const RunPlace& p) { return p.distance; }},
 };
 
+/// On tracks with chainage.
+inline constexpr ChannelEntry<double> chainage_channels[] = {
+    {"chainage", "m", "track", "chainage of the vehicle's reference", [](const double& c) { return c; }},
+};
+
 inline constexpr ChannelEntry<BodyMotion> body_channels[] = {
     {"s", "m", "track", "arc length of the body's track frame", [](const BodyMotion& b) { return b.q[0]; }},
     {"y", "m", "track", "lateral position of the centre of gravity, left positive",

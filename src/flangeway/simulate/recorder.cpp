@@ -28,6 +28,7 @@ template <typename Visitor>
 void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
   const multibody::Model& vehicle = model.vehicle.bodies;
   visit.run();
+  if (has_chainage(model)) visit.chainage();
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) visit.body(i);
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     visit.wheelset(i);
@@ -87,6 +88,7 @@ class Names {
   explicit Names(const vehicle_case::CaseModel& model) : model_(model) {}
 
   void run() { add(run_channels, ""); }
+  void chainage() { add(chainage_channels, ""); }
   void body(std::size_t i) { add(body_channels, model_.vehicle.bodies.bodies[i].name + "."); }
   void wheelset(std::size_t i) { add(wheelset_channels, name_of(i) + "."); }
   void rollers(std::size_t i) { add(roller_channels, name_of(i) + ".rollers."); }
@@ -204,6 +206,10 @@ class VehicleValues {
         row_(row) {}
 
   void run() { row_.put(run_channels, place_); }
+  void chainage() {
+    const double s = y_[6 * model_.vehicle.bodies.reference_body];
+    row_.put(chainage_channels, model_.track.chainage(s).value_or(0));
+  }
   void body(std::size_t i) {
     row_.put(body_channels, {y_ + 6 * i, y_ + model_.vehicle.bodies.velocity_offset() + 6 * i});
   }
@@ -355,6 +361,10 @@ void add_lines(const Entry (&entries)[N], const std::string& prefix, std::string
 
 }  // namespace
 
+bool has_chainage(const vehicle_case::CaseModel& model) {
+  return !model.track.alignment().chainages().empty() && !model.roller_rig;
+}
+
 std::vector<results::Channel> channels(const vehicle_case::CaseModel& model) {
   Names names(model);
   visit_vehicle(model, names);
@@ -394,6 +404,8 @@ std::string channels_page() {
       "`left` or `right`.\nThe result file has the same texts and units.\n\n| channel | unit | meaning |\n| "
       "--- | --- | --- |\n";
   add_lines(run_channels, "", out);
+  for (const auto& e : chainage_channels)
+    add_line(e.name, e.unit, std::string(e.text) + "; on a track with chainage", out);
   add_lines(body_channels, "BODY.", out);
   add_lines(wheelset_channels, "WHEELSET.", out);
   for (const auto& e : roller_channels)

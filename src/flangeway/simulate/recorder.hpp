@@ -14,6 +14,9 @@ namespace flangeway::simulate {
 /// The channels of a case, in the order of fill_row().
 [[nodiscard]] std::vector<results::Channel> channels(const vehicle_case::CaseModel& model);
 
+/// Whether positions of a run have a chainage, too: on a track that has one, not on a roller rig.
+[[nodiscard]] bool has_chainage(const vehicle_case::CaseModel& model);
+
 /// The number of channels of a flexible track, which are the last ones; 0 for a rigid track.
 [[nodiscard]] std::size_t track_channel_count(const vehicle_case::CaseModel& model);
 /// Fills the channels of the track, under the wheels and at the places that the case names.

@@ -11,6 +11,7 @@
 
 #include "flangeway/assess/cross_check.hpp"
 #include "flangeway/control/external.hpp"
+#include "flangeway/core/chainage.hpp"
 #include "flangeway/integrate/adaptive.hpp"
 #include "flangeway/simulate/derailment.hpp"
 #include "flangeway/simulate/event.hpp"
@@ -35,6 +36,7 @@ struct Summary {
   std::size_t track_steps = 0, track_unknowns = 0;
   double track_wall_time = 0;
   double time = 0, distance = 0;
+  ChainageTable chainage;  ///< over the distance run; empty: the track has no chainage
   integrate::StepCounts counts;
   std::size_t looks = 0;     ///< evaluations beside those of the integrator: rows, events, statistics
   std::size_t halvings = 0;  ///< of fixed steps

@@ -9,6 +9,7 @@
 #include "flangeway/simulate/fast_modes.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/steppers.hpp"
+#include "flangeway/track/chainage.hpp"
 #include "flangeway/vehicle_case/plausibility.hpp"
 
 namespace flangeway::simulate {
@@ -314,6 +315,10 @@ Summary RunLoop::summary(double wall_time) const {
   describe_track(summary);
   summary.wall_time = wall_time;
   summary.distance = distance();
+  if (has_chainage(model_)) {
+    summary.chainage = track::chainage_table(model_.track.alignment(), start_, start_ + distance());
+    for (std::array<double, 2>& row : summary.chainage) row[0] -= start_;
+  }
   summary.counts = advance_.counts();
   summary.looks = advance_.looks();
   summary.halvings = summary.counts.halvings;

@@ -8,6 +8,7 @@
 
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/cant_unit.hpp"
+#include "flangeway/track/chainage.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/profile_pieces.hpp"
 #include "flangeway/track/quadrature.hpp"
@@ -588,10 +589,7 @@ bool Alignment::level() const {
 std::optional<double> Alignment::chainage(double s) const {
   if (chainage_.empty()) return std::nullopt;
   const double here = plan(s);
-  const auto next = std::upper_bound(chainage_.begin(), chainage_.end(), here,
-                                     [](double value, const ChainageSpec& entry) { return value < entry.s; });
-  const ChainageSpec& from = next == chainage_.begin() ? *next : *(next - 1);
-  return from.chainage + (from.decreasing ? from.s - here : here - from.s);
+  return chainage_from(chainage_entry_at(chainage_, here), here);
 }
 
 double Alignment::slope(double s) const {

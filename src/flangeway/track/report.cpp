@@ -6,6 +6,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/chainage.hpp"
+
 namespace flangeway::track {
 namespace {
 
@@ -28,11 +30,6 @@ std::string curve_text(double curvature) {
 std::string course_text(const Segment& segment) {
   const std::string from = curve_text(segment.curvature_start), to = curve_text(segment.curvature_end);
   return from == to ? from : from + " → " + to;
-}
-
-// A place as people on the line call it: "km 12.3456".
-std::string chainage_text(double chainage) {
-  return fmt::format("km {:.4f}", chainage / 1000);
 }
 
 std::string cant_text(const Segment& segment) {

@@ -16,6 +16,8 @@ void describe(Visitor& v, ProfilesSpec& spec) {
 
 void describe(Visitor& v, InitialSpec& spec) {
   v.number("s", spec.s, {.unit = "m"}, "position of the vehicle's reference along the track at the start");
+  v.number("chainage", spec.chainage, {.unit = "m"},
+           "chainage of the vehicle's reference at the start, instead of s; of a track with chainage");
   v.number("y", spec.y, {.unit = "m", .minimum = -0.05, .maximum = 0.05},
            "lateral displacement of all wheelsets at the start");
   v.number("yaw", spec.yaw, {.unit = "rad", .minimum = -0.1, .maximum = 0.1},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,8 +27,10 @@ struct ProfilesSpec {
 };
 
 struct InitialSpec {
-  double s = 0;           ///< m, place of the vehicle's reference on the track
-  double y = 0, yaw = 0;  ///< m, rad: of all wheelsets
+  double s = 0;  ///< m, place of the vehicle's reference on the track
+  double chainage =
+      std::numeric_limits<double>::quiet_NaN();  ///< m, of the same, in place of s; NaN: s holds
+  double y = 0, yaw = 0;                         ///< m, rad: of all wheelsets
 };
 
 struct KecSpec {

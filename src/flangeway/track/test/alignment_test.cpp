@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "flangeway/track/chainage.hpp"
 #include "support.hpp"
 
 namespace flangeway::track {
@@ -238,6 +239,58 @@ std::string name_of_wrong_track(const ::testing::TestParamInfo<Wrong>& parameter
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AlignmentFindings, ::testing::ValuesIn(wrong_tracks), name_of_wrong_track);
+
+// 100 m from km 12.0, a jump to km 12.15, and from 170 m on falling from km 12.2.
+TrackSpec chained_track() {
+  TrackSpec spec;
+  spec.segments = {straight(240)};
+  spec.chainage = {{.s = 0, .chainage = 12000},
+                   {.s = 100, .chainage = 12150},
+                   {.s = 170, .chainage = 12200, .decreasing = true}};
+  return spec;
+}
+
+TEST(Chainage, TableHasTwoRowsAtABreakAndAgreesWithTheLaw) {
+  const TrackModel model = compiled(chained_track());
+  const ChainageTable table = chainage_table(model.alignment(), 20, 230);
+  EXPECT_THAT(table, ::testing::ElementsAre(std::array{20.0, 12020.0}, std::array{100.0, 12100.0},
+                                            std::array{100.0, 12150.0}, std::array{170.0, 12220.0},
+                                            std::array{170.0, 12200.0}, std::array{230.0, 12140.0}));
+  for (double s = 20; s <= 230; s += 0.37) EXPECT_NEAR(*chainage_at(table, s), *model.chainage(s), 1e-9) << s;
+  EXPECT_TRUE(chainage_table(compiled(varied_track()).alignment(), 0, 100).empty());
+}
+
+// Along a slope of 40 permille, plan and length differ by 0.8 m in 1 km; in its vertical curves by less.
+TEST(Chainage, TableFollowsThePlanOfASlopeWithinAMillimetre) {
+  TrackSpec spec;
+  spec.segments = {straight(3000)};
+  spec.heights = {{.s = 0, .height = 0},
+                  {.s = 1000, .height = 0, .curve = VerticalCurve::parabola, .length = 300},
+                  {.s = 2999, .height = 80}};
+  spec.chainage = {{.s = 0, .chainage = 500}};
+  const TrackModel model = compiled(spec);
+  const ChainageTable table = chainage_table(model.alignment(), 0, model.length());
+  EXPECT_LT(table.size(), 200U);
+  EXPECT_GT(model.length(), 3000.5);
+  for (double s = 0; s <= model.length(); s += 7.3)
+    EXPECT_NEAR(*chainage_at(table, s), *model.chainage(s), 2e-3) << s;
+}
+
+TEST(Chainage, PositionsAreFoundByIt) {
+  const TrackModel model = compiled(chained_track());
+  const Alignment& alignment = model.alignment();
+  EXPECT_THAT(positions_of_chainage(alignment, 12000),
+              ::testing::ElementsAre(::testing::DoubleNear(0, 1e-9)));
+  EXPECT_THAT(positions_of_chainage(alignment, 12040),
+              ::testing::ElementsAre(::testing::DoubleNear(40, 1e-9)));
+  EXPECT_THAT(positions_of_chainage(alignment, 12120), ::testing::ElementsAre()) << "in the jump";
+  EXPECT_THAT(positions_of_chainage(alignment, 12190),
+              ::testing::ElementsAre(::testing::DoubleNear(140, 1e-9), ::testing::DoubleNear(180, 1e-9)));
+  EXPECT_THAT(positions_of_chainage(alignment, 12130),
+              ::testing::ElementsAre(::testing::DoubleNear(240, 1e-9)))
+      << "the end";
+  EXPECT_THAT(positions_of_chainage(alignment, 11999), ::testing::ElementsAre());
+}
 
 TEST(AlignmentFindings, AllAreReportedTogether) {
   TrackSpec spec;
