@@ -58,17 +58,14 @@ std::string findings_in_line(const Findings& findings) {
 void add_outcome(const quasistatic::Outcome& outcome, const std::string& test,
                  acceptance::TestDocument& document) {
   for (const quasistatic::Number& number : outcome.numbers) {
-    const bool is_published = number.limit && !number.limit_source.empty();
+    const bool has_source = number.limit && !number.limit_source.empty();
+    const std::string source = has_source
+                                   ? number.limit_source
+                                   : "Y/Q 0.8 and the sum of Y by Prud'homme, of running tests [EN14363]";
     document.stationary.push_back({test, number.text, number.unit, number.value, number.limit,
-                                   is_published || !number.limit
-                                       ? number.limit_source
-                                       : "Y/Q 0.8 and Prud'homme, of running tests [EN14363]",
-                                   true});
+                                   number.limit ? source : "", number.limit.has_value()});
   }
-  for (const std::string& note : outcome.notes) document.not_judged.push_back(test + ": " + note);
-  // Notes are sentences; parts that are not judged have no full stop.
-  for (std::string& part : document.not_judged)
-    if (part.ends_with('.')) part.pop_back();
+  for (const std::string& note : outcome.notes) document.notes.push_back(test + ": " + note);
 }
 
 // Everything that one stationary test can meet becomes a part that was not judged.

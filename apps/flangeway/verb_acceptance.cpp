@@ -204,7 +204,7 @@ class CampaignRun {
   }
 
   acceptance::TestDocument judge(const campaign::Study& study, const campaign::Table& table) {
-    acceptance::TestDocument document{title_, {}, plan_, {}, {}, {}, {}};
+    acceptance::TestDocument document{title_, {}, plan_, {}, {}, {}, {}, {}};
     const auto points = floor_points(*model_, options_.floor_height);
     document.vehicle = vehicle_facts(*model_, settings_, points);
     {

@@ -165,6 +165,7 @@ std::string text(const TestDocument& document) {
     out += fmt::format("\n{}\n{}", one.condition.title, text(one.report));
   out += "\n";
   for (const std::string& part : document.not_judged) out += fmt::format("not judged: {}\n", part);
+  for (const std::string& note : document.notes) out += fmt::format("note: {}\n", note);
   return out + fmt::format("verdict of the campaign: {}\n", verdict_text(document));
 }
 
@@ -185,7 +186,8 @@ std::string json_text(const TestDocument& document) {
                       {"zones", std::move(zones)},
                       {"stationary", std::move(stationary)},
                       {"conditions", std::move(conditions)},
-                      {"not_judged", document.not_judged}}
+                      {"not_judged", document.not_judged},
+                      {"notes", document.notes}}
       .dump(2, ' ', false, DocumentJson::error_handler_t::replace);
 }
 
@@ -205,6 +207,8 @@ std::string page(const TestDocument& document, const std::string& command_line) 
   html += "<h2>Vehicle and conditions of the tests</h2>\n" + facts_table(document.vehicle);
   for (const std::string& part : document.not_judged)
     html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
+  for (const std::string& note : document.notes)
+    html += fmt::format("<p class=\"note\">{}</p>\n", escaped(note));
   html += stationary_table(document.stationary) + plan_tables(document.plan);
   if (document.conditions.size() > 1) html += conditions_table(document.conditions);
   for (const ConditionReport& one : document.conditions)

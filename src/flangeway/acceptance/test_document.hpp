@@ -37,6 +37,7 @@ struct TestDocument {
   std::vector<StationaryResult> stationary;
   std::vector<ConditionReport> conditions;
   std::vector<std::string> not_judged;  ///< parts of the campaign, and why
+  std::vector<std::string> notes;       ///< sentences about the stationary tests
   std::vector<NamedFact> inputs;        ///< files with their hashes
 
   /// Failed where any condition or stationary test fails; else what keeps one from a judgement.

@@ -150,7 +150,11 @@ void check_tests(const RuleSpec& rule, const TestSettings& settings, Findings& f
   long needed = 0;
   for (const ZoneSpec& zone : rule.zones) {
     if (zone.section_length == 0)
-      findings.add({zone.title.where, "zones", "has no length of sections", zone.name.value, "",
+      findings.add({{},
+                    "--rule",
+                    "has a zone without a length of sections",
+                    zone.name.value,
+                    "",
                     "Choose a rule with sections, such as en14363"});
     needed = std::max(needed, zone.min_sections);
   }
