@@ -117,7 +117,7 @@ class Day(unittest.TestCase):
         page.fill("dialog select", "coach")
         page.click("dialog button.main")
         page.wait_until_checked()
-        self.assertIn("nothing found", page.evaluate(f"{OPEN}.querySelector('.file-state').textContent"))
+        self.assertNotIn("✖", page.evaluate(f"{OPEN}.querySelector('.file-state').textContent"))
         return page.evaluate("document.querySelector('.tab.active').title")
 
     def drop_profile(self, page):
@@ -194,7 +194,9 @@ class Day(unittest.TestCase):
 
             # A run that is stopped goes on where it was.
             line = page.start("run", [case], output="results/first.h5", set="integration.method=abm4\nintegration.step=1e-4")
-            self.assertEqual(line, f"flangeway run {case} -o results/first.h5 --set integration.method=abm4 --set integration.step=1e-4")
+            self.assertTrue(line.startswith(f"flangeway run {case} "), line)
+            for part in ("-o results/first.h5", "--set integration.method=abm4", "--set integration.step=1e-4"):
+                self.assertIn(part, line)
             page.wait_for("document.querySelector('.run[data-state=running] progress')?.value > 0")
             page.click(".run [data-act=stop]")
             page.wait_for_run("stopped")
@@ -235,7 +237,7 @@ class Day(unittest.TestCase):
             page.wait_for("document.querySelector('.tab.active')?.title.startsWith('studies/')")
             page.wait_until_checked()
             study = page.evaluate("document.querySelector('.tab.active').title")
-            self.assertIn("nothing found", page.evaluate(f"{OPEN}.querySelector('.file-state').textContent"))
+            self.assertNotIn("✖", page.evaluate(f"{OPEN}.querySelector('.file-state').textContent"))
             file = self.folder / study  # shortened by another editor
             file.write_text(file.read_text().replace("\n\n[[axes]]", "\nset = { integration.duration = 2 }\n\n[[axes]]", 1))
             page.wait_for(f"{OPEN}.querySelector('.cm-content').textContent.includes('integration.duration')")

@@ -112,11 +112,16 @@ std::string command_text(const std::vector<std::string>& words) {
   return text;
 }
 
-std::vector<std::string> possible_outputs(const std::vector<std::string>& words) {
+std::vector<std::string> named_outputs(const std::vector<std::string>& words) {
   std::vector<std::string> outputs;
   for (std::size_t i = 1; i + 1 < words.size(); ++i)
     if (is_one_of(words[i], {"-o", "--output", "--plot", "--csv", "--map", "--fatigue-map"}))
       outputs.push_back(words[i + 1]);
+  return outputs;
+}
+
+std::vector<std::string> possible_outputs(const std::vector<std::string>& words) {
+  std::vector<std::string> outputs = named_outputs(words);
   const std::filesystem::path file = first_file(words);
   if (file.empty()) return outputs;
   const std::string stem = file.stem().string(), beside = (file.parent_path() / stem).string();

@@ -16,6 +16,9 @@ void check_command(const Project& project, const std::vector<std::string>& verbs
 /// "flangeway run cases/curve.toml -o 'my file.h5'", as a person would type it.
 [[nodiscard]] std::string command_text(const std::vector<std::string>& words);
 
+/// Paths after -o and its like.
+[[nodiscard]] std::vector<std::string> named_outputs(const std::vector<std::string>& words);
+
 /// Paths that the command writes, by -o and its like and by the rules for files without -o; they need not
 /// exist.
 [[nodiscard]] std::vector<std::string> possible_outputs(const std::vector<std::string>& words);

@@ -192,6 +192,9 @@ void Runs::save(const Run& run) const {
 
 std::string Runs::add(std::vector<std::string> words) {
   check_command(project_, verbs_, words);
+  // Commands refuse outputs in folders that do not exist.
+  for (const std::string& output : named_outputs(words))
+    (void)open_parent(project_.root(), page_path(output), true);
   Run run;
   run.name = new_id();
   run.words = std::move(words);
