@@ -15,7 +15,7 @@ from pathlib import Path
 import browser
 from harness import PROGRAM, SCREENSHOTS, main, model
 
-# What a user sees of the tab that is open.
+# The visible part of the open tab.
 OPEN = "document.querySelector('.tab-place > [role=tabpanel]:not([hidden])')"
 
 

@@ -11,9 +11,9 @@ namespace {
 void add_stretch(const Alignment& alignment, const ChainageSpec& entry, double start, double end,
                  ChainageTable& table) {
   constexpr double tolerance = 1e-3, min_length = 1;  // m
-  const auto at = [&](double s) { return chainage_from(entry, alignment.plan(s)); };
-  const double middle = start + (end - start) / 2, first = at(start), last = at(end);
-  if (end - start > min_length && std::abs(at(middle) - (first + last) / 2) > tolerance) {
+  const auto chainage_at = [&](double s) { return chainage_from(entry, alignment.plan(s)); };
+  const double middle = start + (end - start) / 2, first = chainage_at(start), last = chainage_at(end);
+  if (end - start > min_length && std::abs(chainage_at(middle) - (first + last) / 2) > tolerance) {
     add_stretch(alignment, entry, start, middle, table);
     add_stretch(alignment, entry, middle, end, table);
     return;

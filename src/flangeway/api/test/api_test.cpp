@@ -88,10 +88,10 @@ TEST(PublicCase, TellsItsParts) {
 }
 
 TEST(PublicCase, FromTextsTellsWhereAFaultIs) {
-  const CaseTexts texts{"speed = 10", "name = \"no wheels\"\nmasss = 1",
-                        "name = \"straight\"\nsegments = [{ kind = \"straight\", length = 100 }]\n"
-                        "rails = { profile = \"60e1\" }"};
-  EXPECT_THAT(refusal([&] { return Case::from_text(texts); }), HasSubstr("vehicle:2:1: masss"));
+  const CaseTexts case_texts{"speed = 10", "name = \"no wheels\"\nmasss = 1",
+                             "name = \"straight\"\nsegments = [{ kind = \"straight\", length = 100 }]\n"
+                             "rails = { profile = \"60e1\" }"};
+  EXPECT_THAT(refusal([&] { return Case::from_text(case_texts); }), HasSubstr("vehicle:2:1: masss"));
 }
 
 TEST(PublicRun, WritesTheRowsThatItGives) {
