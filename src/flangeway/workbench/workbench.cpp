@@ -33,7 +33,18 @@ Workbench::Workbench(const std::filesystem::path& folder, std::vector<VerbFacts>
       tree(project),
       results(project),
       verbs(std::move(all_verbs)),
-      runs(project, events, program, names_of(verbs)) {}
+      runs(project, events, program, names_of(verbs)) {
+  try {
+    versions_ = current_versions();
+  } catch (const Refusal&) {  // too many files, which each request for the tree says
+  }
+}
+
+std::map<std::string, std::string> Workbench::current_versions() {
+  std::map<std::string, std::string> versions;
+  for (const TreeEntry& entry : tree.list()) versions.emplace(entry.path, entry.kind + entry.version);
+  return versions;
+}
 
 bool Workbench::is_watched() const {
   constexpr std::int64_t patience = 60;  // s
@@ -90,8 +101,7 @@ Json Workbench::stale(const TreeEntry& entry) const {
 }
 
 void Workbench::look_for_changes() {
-  std::map<std::string, std::string> now;
-  for (const TreeEntry& entry : tree.list()) now.emplace(entry.path, entry.kind + entry.version);
+  std::map<std::string, std::string> now = current_versions();
   Json paths = Json::array();
   for (const auto& [path, version] : now) {
     const auto before = versions_.find(path);
@@ -100,7 +110,7 @@ void Workbench::look_for_changes() {
   for (const auto& [path, version] : versions_)
     if (!now.contains(path)) paths.push_back(path);
   versions_ = std::move(now);
-  if (std::exchange(has_looked_, true) && !paths.empty()) events.send("project", {{"paths", paths}});
+  if (!paths.empty()) events.send("project", {{"paths", paths}});
 }
 
 }  // namespace flangeway::workbench

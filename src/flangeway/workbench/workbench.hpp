@@ -53,8 +53,9 @@ class Workbench {
     std::string inputs;  ///< hash over all files that could be inputs
     Json list;
   };
+  [[nodiscard]] std::map<std::string, std::string> current_versions();
+
   std::map<std::string, std::string> versions_;  // by path, at the last look
-  bool has_looked_ = false;
   std::atomic<std::int64_t> watched_ = -1'000'000;  // s of a clock that never goes back
   mutable std::mutex stale_mutex_;
   std::map<std::string, Staleness> stale_;  // by path
