@@ -55,7 +55,7 @@ class Workbench {
   };
   [[nodiscard]] std::map<std::string, std::string> current_versions();
 
-  std::map<std::string, std::string> versions_;  // by path, at the last look
+  std::map<std::string, std::string> versions_;     // by path, at the last look
   std::atomic<std::int64_t> watched_ = -1'000'000;  // s of a clock that never goes back
   mutable std::mutex stale_mutex_;
   std::map<std::string, Staleness> stale_;  // by path
