@@ -22,12 +22,13 @@ using Json = nlohmann::ordered_json;
 using recording::WheelFiles;
 
 // Columns of the table that a patch has under the same key, with their units.
-struct Column {
+struct PatchColumn {
   const char *key, *unit;
 };
-constexpr std::array patch_columns{Column{"y", "m"},    Column{"z", "m"},     Column{"contact_angle", "rad"},
-                                   Column{"FN", "N"},   Column{"FX", "N"},    Column{"FS", "N"},
-                                   Column{"MN", "N m"}, Column{"pmax", "Pa"}, Column{"friction_power", "W"}};
+constexpr std::array patch_columns{
+    PatchColumn{"y", "m"},    PatchColumn{"z", "m"},     PatchColumn{"contact_angle", "rad"},
+    PatchColumn{"FN", "N"},   PatchColumn{"FX", "N"},    PatchColumn{"FS", "N"},
+    PatchColumn{"MN", "N m"}, PatchColumn{"pmax", "Pa"}, PatchColumn{"friction_power", "W"}};
 constexpr std::array creepage_columns{"creepage_x [1]", "creepage_y [1]", "spin [1/m]"};
 
 // One patch, or an instant without any.
@@ -50,11 +51,11 @@ std::string creepage_cell(const Json& values, std::size_t k) {
 
 std::string patch_table(const std::vector<Row>& rows) {
   std::string text = "wheel,t [s],status,patch";
-  for (const Column& column : patch_columns) text += fmt::format(",{} [{}]", column.key, column.unit);
+  for (const PatchColumn& column : patch_columns) text += fmt::format(",{} [{}]", column.key, column.unit);
   text += fmt::format(",{}\n", fmt::join(creepage_columns, ","));
   for (const Row& row : rows) {
     text += fmt::format("{},{:.9g},{},{}", row.wheel, row.time, row.status, row.patch);
-    for (const Column& column : patch_columns) text += "," + patch_cell(row.values, column.key);
+    for (const PatchColumn& column : patch_columns) text += "," + patch_cell(row.values, column.key);
     for (std::size_t k = 0; k < creepage_columns.size(); ++k) text += "," + creepage_cell(row.values, k);
     text += "\n";
   }
@@ -65,7 +66,7 @@ std::string patches_json(const std::vector<Row>& rows) {
   Json all = Json::array();
   for (const Row& row : rows) {
     Json one{{"wheel", row.wheel}, {"t", row.time}, {"status", row.status}, {"patch", row.patch}};
-    for (const Column& column : patch_columns)
+    for (const PatchColumn& column : patch_columns)
       if (row.values.is_object() && row.values.contains(column.key)) one[column.key] = row.values[column.key];
     if (row.values.is_object() && row.values.contains("creepages"))
       one["creepages"] = row.values["creepages"];

@@ -19,7 +19,7 @@ namespace {
 struct ExportOptions {
   std::vector<std::string> patterns;
   std::optional<double> from, to;
-  bool distance = false;
+  bool distance = false, chainage = false;
   std::size_t every = 1;
   std::string patch;
 };
@@ -115,13 +115,15 @@ ExitCode export_channels(const Common& common, const ExportOptions& options) {
   if (!options.patch.empty())
     findings.add(
         {{}, "--patch", "has no effect on the channels of a run", options.patch, "", "Leave it out"});
+  if (options.distance && options.chainage)
+    findings.add({{}, "--distance", "and --chainage exclude each other", "", "", "Choose one"});
   const auto reader = results::Reader::open(common.files.front(), findings);
   findings.throw_if_any();
   const std::vector<std::string> names = results::select_channels(
       reader->channels(), options.patterns.empty() ? std::vector<std::string>{"*"} : options.patterns,
       reader->path(), findings);
-  const results::RowRange range =
-      report::rows_of(*reader, {options.distance, options.from, options.to, options.every}, findings);
+  const results::RowRange range = report::rows_of(
+      *reader, {options.distance, options.chainage, options.from, options.to, options.every}, findings);
   findings.throw_if_any();
   const results::ExportedRows rows{*reader, report::with_places(*reader, names), range};
   const std::string bytes = content(rows, ending_of(common.output), findings);
@@ -162,11 +164,17 @@ void add_export(CommandLine& program, Common& common) {
                     .splits_commas = true},
                    {.name = "--from",
                     .target = &options->from,
-                    .text = "first time in s (with --distance: m)"},
-                   {.name = "--to", .target = &options->to, .text = "last time in s (with --distance: m)"},
+                    .text = "first time in s (with --distance or --chainage: m)"},
+                   {.name = "--to",
+                    .target = &options->to,
+                    .text = "last time in s (with --distance or --chainage: m)"},
                    {.name = "--distance",
                     .target = &options->distance,
                     .text = "--from and --to are distances in m",
+                    .only_with = {"--from", "--to"}},
+                   {.name = "--chainage",
+                    .target = &options->chainage,
+                    .text = "--from and --to are chainages in m: 12345.6 for km 12.3456",
                     .only_with = {"--from", "--to"}},
                    {.name = "--every",
                     .target = &options->every,

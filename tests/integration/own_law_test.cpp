@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using Rows = std::vector<std::vector<double>>;
 
 // All channels of the single wheelset in the transition to its curve.
-Rows rows_of(const document::Assignments& sets, const std::string& method) {
+Rows rows_with_law(const document::Assignments& sets, const std::string& method) {
   document::Assignments all{"contact.method=" + method, "initial.s=90", "integration.duration=0.2"};
   all.insert(all.end(), sets.begin(), sets.end());
   Findings findings;
@@ -56,8 +56,9 @@ std::string creep_library(const char* file, const std::string& parameters = "") 
 TEST(OwnLaw, RepeatsABuiltInLawBitForBit) {
   for (const char* method : {"kec", "elastic"}) {
     const Rows built_in =
-        rows_of({"contact.creep={ law = \"fixed_coefficients\", f11 = 6.7e6, f22 = 6.7e6 }"}, method);
-    const Rows own = rows_of({creep_library(FLANGEWAY_LAW_TEST_LAWS, "f11 = 6.7e6, f22 = 6.7e6")}, method);
+        rows_with_law({"contact.creep={ law = \"fixed_coefficients\", f11 = 6.7e6, f22 = 6.7e6 }"}, method);
+    const Rows own =
+        rows_with_law({creep_library(FLANGEWAY_LAW_TEST_LAWS, "f11 = 6.7e6, f22 = 6.7e6")}, method);
     EXPECT_EQ(built_in, own) << method;
     ASSERT_GT(own.size(), 10U);
   }
@@ -65,13 +66,15 @@ TEST(OwnLaw, RepeatsABuiltInLawBitForBit) {
 
 TEST(OwnLaw, SaturatesAsTheBuiltInOne) {
   for (const char* method : {"kec", "lut"}) {
-    const Rows built_in = rows_of({"contact.creep.law=shen_hedrick_elkins"}, method);
-    EXPECT_LT(largest_difference(built_in, rows_of({creep_library(FLANGEWAY_LAW_SATURATED_LINEAR)}, method)),
-              1e-8)
+    const Rows built_in = rows_with_law({"contact.creep.law=shen_hedrick_elkins"}, method);
+    EXPECT_LT(
+        largest_difference(built_in, rows_with_law({creep_library(FLANGEWAY_LAW_SATURATED_LINEAR)}, method)),
+        1e-8)
         << method;
-    EXPECT_GT(largest_difference(
-                  built_in, rows_of({creep_library(FLANGEWAY_LAW_SATURATED_LINEAR, "slope = 0.5")}, method)),
-              1e-4)
+    EXPECT_GT(
+        largest_difference(
+            built_in, rows_with_law({creep_library(FLANGEWAY_LAW_SATURATED_LINEAR, "slope = 0.5")}, method)),
+        1e-4)
         << method;
   }
 }
@@ -83,7 +86,8 @@ TEST(OwnLaw, OfFrictionRepeatsTheDecayOfTheCase) {
                     built_in = "contact.friction={ coefficient = 0.4, limit_ratio = 0.4, decay = 0.6 }";
   for (const std::string& creep :
        {std::string("contact.creep.law=polach"), creep_library(FLANGEWAY_LAW_SATURATED_LINEAR)})
-    EXPECT_LT(largest_difference(rows_of({creep, built_in}, "elastic"), rows_of({creep, own}, "elastic")),
+    EXPECT_LT(largest_difference(rows_with_law({creep, built_in}, "elastic"),
+                                 rows_with_law({creep, own}, "elastic")),
               1e-6)
         << creep;
 }

@@ -223,6 +223,7 @@ def verbs(models):
                        json=[trial("--json")], channel=[trial("--channel", "*.y")],
                        **{"from": [trial("--from", "0.005")]}, to=[trial("--to", "0.005")],
                        distance=[trial("--distance"), trial("--distance", beside=["--to", "0.005"])],
+                       chainage=[trial("--chainage"), trial("--chainage", beside=["--to", "0.005"])],
                        every=[trial("--every", "2")], patch=[trial("--patch", "case_00001/patch_1")]),
         "import": Verb(["import", "model.json", "-o", "folder", "--back-to-back", "1.36"],
                        **{name: "needs a model of another program; tests/integration/import_verb_test.cpp"
