@@ -12,8 +12,8 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
-const std::string wagon = models + "vehicles/manchester.toml";
+const std::string model_folder = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
+const std::string tested_wagon = model_folder + "vehicles/manchester.toml";
 
 // Two sections of 50 m in curves of 450 to 550 m, so that a campaign takes a second.
 constexpr const char* short_rule = R"(name = "short"
@@ -51,7 +51,7 @@ value = 5
 class AcceptanceVerb : public testing::Test {
  protected:
   std::vector<std::string> command(std::vector<std::string> more) const {
-    std::vector<std::string> words{"acceptance",   wagon,
+    std::vector<std::string> words{"acceptance",   tested_wagon,
                                    "--speed",      "120",
                                    "--deficiency", "0.1",
                                    "--rule",       rule_,
@@ -68,8 +68,8 @@ class AcceptanceVerb : public testing::Test {
 };
 
 TEST_F(AcceptanceVerb, ListsZonesRunsAndCost) {
-  const ProgramResult result = run_flangeway({"acceptance", wagon, "--speed", "160", "--deficiency", "0.13",
-                                              "--list", "--json", "--set", "contact.method=kec"});
+  const ProgramResult result = run_flangeway({"acceptance", tested_wagon, "--speed", "160", "--deficiency",
+                                              "0.13", "--list", "--json", "--set", "contact.method=kec"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
   ASSERT_EQ(json["zones"].size(), 4u);
@@ -80,7 +80,7 @@ TEST_F(AcceptanceVerb, ListsZonesRunsAndCost) {
 
 TEST_F(AcceptanceVerb, RunsJudgesAndGoesOn) {
   const auto words = command({"-o", out_, "--json", "--friction", "0.3,0.4", "--track-limits",
-                              models + "track_quality/en14363_tl90.toml"});
+                              model_folder + "track_quality/en14363_tl90.toml"});
   const ProgramResult first = run_flangeway(words);
   ASSERT_EQ(first.exit_code, 0) << first.error;
   const auto json = nlohmann::json::parse(first.out);
@@ -99,7 +99,9 @@ TEST_F(AcceptanceVerb, RunsJudgesAndGoesOn) {
       }
       has_quality = has_quality || name.starts_with("longitudinal level");
       has_conicity = has_conicity || name.starts_with("equivalent conicity");
-      if (name == "mean radius" || name == "cant deficiency") EXPECT_EQ(check["outcome"], "met") << check;
+      if (name == "mean radius" || name == "cant deficiency") {
+        EXPECT_EQ(check["outcome"], "met") << check;
+      }
     }
     EXPECT_TRUE(has_friction && has_quality && has_conicity);
   }

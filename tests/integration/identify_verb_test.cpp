@@ -15,9 +15,9 @@ namespace {
 using testing::HasSubstr;
 using Words = std::vector<std::string>;
 
-const std::string models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
-const std::string wheelset = models + "cases/wheelset_r500.toml";
-const std::string bogie = models + "cases/cooperrider.toml";
+const std::string shipped_models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
+const std::string curve_case = shipped_models + "cases/wheelset_r500.toml";
+const std::string straight_case = shipped_models + "cases/cooperrider.toml";
 
 Words operator+(Words first, const Words& second) {
   first.insert(first.end(), second.begin(), second.end());
@@ -29,7 +29,8 @@ class IdentifyVerb : public testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
 
   void SetUp() override {
-    const Words run{"run", wheelset, "--set", "integration.duration=0.6", "--set", "initial.s=45", "--quiet"};
+    const Words run{"run",   curve_case,     "--set",  "integration.duration=0.6",
+                    "--set", "initial.s=45", "--quiet"};
     ASSERT_EQ(run_flangeway(run + Words{"--set", "speed=11", "-o", path("twin.h5")}).exit_code, 0);
     ASSERT_EQ(run_flangeway({"results", path("twin.h5"), "--channel", "wheelset.y", "--csv", "--to", "0.5",
                              "--every", "5", "-o", path("measured.csv")})
@@ -37,7 +38,7 @@ class IdentifyVerb : public testing::Test {
               0);
   }
   ProgramResult identify(const Words& more) {
-    return run_flangeway(Words{"identify", wheelset, path("measured.csv"), "--set",
+    return run_flangeway(Words{"identify", curve_case, path("measured.csv"), "--set",
                                "integration.duration=0.6", "--set", "initial.s=45", "--parameter",
                                "speed=10:8:14", "--noise", "wheelset.y=1e-6"} +
                          more);
@@ -73,7 +74,7 @@ TEST_F(IdentifyVerb, WritesNothingWhereAnInputIsWrong) {
 TEST(SensitivityOptions, RunRecordsDerivativesAndPrintsTheirTable) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "slopes.h5").string();
-  const Words run{"run", wheelset, "--set", "integration.duration=0.2", "-o", file, "--sensitivities"};
+  const Words run{"run", curve_case, "--set", "integration.duration=0.2", "-o", file, "--sensitivities"};
   const ProgramResult result = run_flangeway(run + Words{"speed,vehicle.wheelsets[0].mass"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   EXPECT_THAT(result.out,
@@ -92,7 +93,7 @@ TEST(SensitivityOptions, RunNamesKeysWithoutValues) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "slopes.h5").string();
   const ProgramResult result =
-      run_flangeway({"run", wheelset, "-o", file, "--sensitivities", "contact.frction,initial.y"});
+      run_flangeway({"run", curve_case, "-o", file, "--sensitivities", "contact.frction,initial.y"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.error,
               HasSubstr("--sensitivities: contact.frction: has no value in the files of the case. "
@@ -101,12 +102,12 @@ TEST(SensitivityOptions, RunNamesKeysWithoutValues) {
 }
 
 TEST(SensitivityOptions, ModesAndHopfPointsHaveDerivatives) {
-  const ProgramResult modes = run_flangeway({"modes", bogie, "--sensitivities", "speed"});
+  const ProgramResult modes = run_flangeway({"modes", straight_case, "--sensitivities", "speed"});
   ASSERT_EQ(modes.exit_code, 0) << modes.error;
   EXPECT_THAT(modes.out, HasSubstr("derivatives with respect to speed = 60, and the change for 1 % more"));
   const ProgramResult hopf =
-      run_flangeway({"stability", bogie, "--from", "60", "--to", "80", "--speeds", "3", "--branches", "0",
-                     "--no-runs", "--json", "--sensitivities", "vehicle.bodies[0].mass"});
+      run_flangeway({"stability", straight_case, "--from", "60", "--to", "80", "--speeds", "3", "--branches",
+                     "0", "--no-runs", "--json", "--sensitivities", "vehicle.bodies[0].mass"});
   ASSERT_EQ(hopf.exit_code, 0) << hopf.error;
   const auto point = nlohmann::json::parse(hopf.out)["hopf"].at(0);
   EXPECT_TRUE(std::isfinite(point["speed_derivatives"]["vehicle.bodies[0].mass"].get<double>()));
