@@ -177,7 +177,7 @@ name = "bearings"
 body_i = "wheelset"
 body_j = "bridge"
 position = [0.0, 0.0, 0.457]
-direction = [0.0, 1.0, 0.0]
+axis = [0.0, 1.0, 0.0]
 [[bushings]]
 name = "stay"
 body_i = "bridge"
@@ -186,10 +186,13 @@ position = [0.0, 0.0, 0.457]
 rotational_stiffness = [0.0, 2.0e4, 0.0]
 rotational_damping = [0.0, 300.0, 0.0]
 )");
-  folder_.write("case.toml",
-                "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
-                "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset.left.torque\", "
-                "\"wheelset.right.torque\"]\nsample_time = 0.5\ntable = [[0.0, 40.0, 60.0]]\n");
+  folder_.write(
+      "case.toml",
+      "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
+      "[[control.tables]]\nname = \"left\"\noutputs = [\"wheelset.left.torque\"]\nsample_time = 0.5\n"
+      "table = [[0.0, 40.0]]\n"
+      "[[control.tables]]\nname = \"right\"\noutputs = [\"wheelset.right.torque\"]\nsample_time = 0.5\n"
+      "table = [[0.0, 60.0]]\n");
   const double torque = 100, stiffness = 2e4, damping = 300, inertia = 20;
   const double decay = damping / (2 * inertia), turn = std::sqrt(stiffness / inertia - decay * decay);
   for (const std::string method : {"kec", "elastic"}) {
