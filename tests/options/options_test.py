@@ -151,8 +151,8 @@ def verbs(models):
                        axle_load=[trial("--axle-load", "1e5"), trial("--axle-load", "1e5", beside=["--rule", "en12299"])],
                        cant_deficiency=[trial("--cant-deficiency", "0.1", beside=["--rule", "sperling"]),
                                         trial("--cant-deficiency", "0.1", beside=["--measured", "record.csv"])],
-                       admissible_speed=[trial("--admissible-speed", "160"),
-                                         trial("--admissible-speed", "160", beside=["--rule", "iso2631"])],
+                       # The record of this test has no sections for it to change.
+                       admissible_speed=[trial("--admissible-speed", "160", beside=["--rule", "iso2631"])],
                        bogie_mass=[trial("--bogie-mass", "2000", beside=["--rule", "iso2631"])],
                        point="tests/integration/assess_verb_test.cpp", measured="tests/integration/assess_verb_test.cpp",
                        shift=[trial("--shift", "3")]),
