@@ -99,10 +99,9 @@ std::string summary_text(const RecordedGeometry& geometry, const QualityReport& 
         "shapes of 3 to 200 m from offsets of a chord of {:.6g} + {:.6g} m, |1 - (b exp(-i k a) + a "
         "exp(i k b))/(a + b)|\n",
         geometry.chord->before, geometry.chord->after);
-    if (geometry.chord->noise == 0)
-      for (const auto& blind : blind_wavelengths(*geometry.chord, 3, 200))
-        fmt::format_to(out, "  the chord does not see wavelengths from {:.4g} to {:.4g} m\n", blind[0],
-                       blind[1]);
+    for (const auto& blind : blind_wavelengths(*geometry.chord, 3, 200))
+      fmt::format_to(out, "  the chord does not see wavelengths from {:.4g} to {:.4g} m\n", blind[0],
+                     blind[1]);
   }
   fmt::format_to(out, "\nstandard deviations in D1, D2 and D3\n{:>10} {:>10}  {:<26} {:>9} {:>9} {:>9}\n",
                  "from m", "to m", "quantity", "D1", "D2", "D3");
