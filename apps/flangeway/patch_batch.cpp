@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -95,7 +96,7 @@ std::string largest_of_wheels(const std::vector<Row>& rows) {
     };
     wheel.force = std::max(wheel.force, value("FN"));
     wheel.pressure = std::max(wheel.pressure, value("pmax"));
-    wheel.power = std::max(wheel.power, value("friction_power"));
+    wheel.power = std::max(wheel.power, std::abs(value("friction_power")));
   }
   std::string text = fmt::format("{:<20}{:>10}{:>10}{:>10}{:>12}{:>12}{:>12}\n", "wheel", "instants",
                                  "patches", "failed", "FN max/kN", "pmax/MPa", "power/W");

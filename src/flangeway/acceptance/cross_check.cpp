@@ -53,7 +53,7 @@ class MethodComparer {
     speed_ = on_grid(run, run.speed, plain, step_), curvature_ = on_grid(run, run.curvature, plain, step_);
     count_ = std::min(speed_.size(), on_grid(other, other.speed, plain, step_).size());
     sections_ = equal_sections(count_, step_);
-    check_.distance = static_cast<double>(count_) * step_;
+    check_.distance = static_cast<double>(count_ - 1) * step_;
   }
 
   void add(const QuantitySpec& quantity) {
