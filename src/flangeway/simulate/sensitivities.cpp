@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "flangeway/core/parallel.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
@@ -73,7 +74,7 @@ std::size_t common_rows(const std::array<RecordedRows, 4>& runs, std::size_t wid
 
 // A channel whose differences disagree by more than this share of its largest derivative has none there.
 constexpr double disagreement_share = 0.05;
-// Rounding of the channel in a difference, in units of its last place.
+// Rounding in a difference, in units of the last place of the largest value with the same unit.
 constexpr double rounding_units = 1e4;
 
 class Differences {
@@ -88,15 +89,25 @@ class Differences {
     for (std::size_t row = 0; row < rows; ++row) result_.times.push_back(runs_[0].values[row * width_]);
     result_.derivatives.resize(rows * width_);
     result_.errors.assign(width_, 0);
-    for (std::size_t i = 1; i < width_; ++i) evaluate_channel(i, rows, all[i].name);  // time has none
+    find_sizes(rows, all);
+    for (std::size_t i = 1; i < width_; ++i) evaluate_channel(i, rows, all[i]);  // time has none
     return std::move(result_);
   }
 
  private:
   [[nodiscard]] double value(std::size_t run, std::size_t index) const { return runs_[run].values[index]; }
 
-  void evaluate_channel(std::size_t i, std::size_t rows, const std::string& name) {
-    double largest = 0, largest_value = 0;
+  // A channel that is zero but for rounding has the rounding of larger ones of its unit.
+  void find_sizes(std::size_t rows, const std::vector<results::Channel>& all) {
+    for (std::size_t row = 0; row < rows; ++row)
+      for (std::size_t i = 1; i < width_; ++i) {
+        double& size = sizes_[all[i].unit];
+        size = std::max(size, std::abs(value(0, row * width_ + i)));
+      }
+  }
+
+  void evaluate_channel(std::size_t i, std::size_t rows, const results::Channel& channel) {
+    double largest = 0;
     for (std::size_t row = 0; row < rows; ++row) {
       const std::size_t index = row * width_ + i;
       const double narrow = (value(0, index) - value(1, index)) / (2 * step_),
@@ -104,10 +115,10 @@ class Differences {
       result_.derivatives[index] = (4 * narrow - wide) / 3;
       result_.errors[i] = std::max(result_.errors[i], std::abs(narrow - wide) / 3);
       largest = std::max(largest, std::abs(result_.derivatives[index]));
-      largest_value = std::max(largest_value, std::abs(value(0, index)));
     }
-    const double rounding = rounding_units * std::numeric_limits<double>::epsilon() * largest_value / step_;
-    find_disagreement(i, rows, std::max(disagreement_share * largest, rounding), name);
+    const double rounding =
+        rounding_units * std::numeric_limits<double>::epsilon() * sizes_[channel.unit] / step_;
+    find_disagreement(i, rows, std::max(disagreement_share * largest, rounding), channel.name);
   }
 
   void find_disagreement(std::size_t i, std::size_t rows, double limit, const std::string& name) {
@@ -127,6 +138,7 @@ class Differences {
   const std::array<RecordedRows, 4>& runs_;
   std::size_t width_;
   double step_;
+  std::map<std::string, double> sizes_;  // largest value of all channels of a unit
   KeySensitivity result_;
 };
 
