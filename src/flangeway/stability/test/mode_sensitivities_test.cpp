@@ -66,18 +66,19 @@ TEST(ModeSensitivities, AgreeWithDifferencesOfEigenvaluesOverShippedVehicles) {
     ASSERT_EQ(found.sensitivities.size(), 1u);
     const vehicle_case::VariedKey& key = found.sensitivities[0].key;
     const double step = 0.01 * key.value;
-    const auto up = modes_at(trial.file, key, key.value + step),
-               down = modes_at(trial.file, key, key.value - step),
-               far_up = modes_at(trial.file, key, key.value + 2 * step),
-               far_down = modes_at(trial.file, key, key.value - 2 * step);
+    const auto raised = modes_at(trial.file, key, key.value + step),
+               lowered = modes_at(trial.file, key, key.value - step),
+               far_raised = modes_at(trial.file, key, key.value + 2 * step),
+               far_lowered = modes_at(trial.file, key, key.value - 2 * step);
     std::size_t compared = 0;
     for (std::size_t i = 0; i < found.modes.size() && compared < 3; ++i) {
       const auto& derivative = found.sensitivities[0].eigenvalues[i];
       const std::complex<double> value = found.modes[i].eigenvalue;
       if (kind_of(found.modes[i]) != simulate::ModeKind::oscillation || !derivative) continue;
       if (std::abs(*derivative * key.value) < 1e-3 * std::abs(value)) continue;  // nearly unaffected
-      const std::complex<double> narrow = eigenvalue_near(up, value) - eigenvalue_near(down, value),
-                                 wide = eigenvalue_near(far_up, value) - eigenvalue_near(far_down, value),
+      const std::complex<double> narrow = eigenvalue_near(raised, value) - eigenvalue_near(lowered, value),
+                                 wide =
+                                     eigenvalue_near(far_raised, value) - eigenvalue_near(far_lowered, value),
                                  expected = (8.0 * narrow - wide) / (12 * step);
       // The matrices have a rounding error of 1e-9 over relative steps of 1e-3, and the differences h⁴ terms.
       EXPECT_LT(std::abs(*derivative - expected),
