@@ -210,6 +210,11 @@ def files(home):
         server.call("POST", "/api/new", {"path": "more", "template": "y25"}, status=422)
 
 
+def is_beyond(time):
+    """Whether a run has passed this simulated time by several rows, which are 5 ms apart."""
+    return lambda run: run["state"] == "failed" or run["progress"] and (run["progress"]["time"] or 0) > time + 0.02
+
+
 def wait_for_run(events, run, condition):
     for name, event in events:
         if name == "run" and event["id"] == run and condition(event):
@@ -223,7 +228,7 @@ def runs(home):
         events = server.events()
         next(events)
         run = server.call("POST", "/api/runs", {"verb": "run", "arguments": [*slow_run(15, 2e-5), "-o", "long.h5"]})["id"]
-        event = wait_for_run(events, run, lambda one: one["progress"] and one["progress"]["time"])
+        event = wait_for_run(events, run, is_beyond(0))
         assert event["state"] == "running" and 0 < event["progress"]["fraction"] < 1, event
         server.call("POST", "/api/runs/stop", {"id": run})
         event = wait_for_run(events, run, lambda one: one["state"] not in ("running", "waiting"))
@@ -231,7 +236,7 @@ def runs(home):
         stopped = server.call("GET", "/api/result?path=long.h5")
         assert stopped["status"] == "stopped" and stopped["rows"] > 1 and stopped["to"] < 15, stopped
         again = server.call("POST", "/api/runs/continue", {"id": run})["id"]
-        event = wait_for_run(events, again, lambda one: one["progress"] and one["progress"]["time"] or one["state"] == "failed")
+        event = wait_for_run(events, again, is_beyond(stopped["to"]))
         assert "--continue long.h5" in event["command"] and event["state"] == "running", event
         server.call("POST", "/api/runs/stop", {"id": again})
         wait_for_run(events, again, lambda one: one["state"] == "stopped")
@@ -266,7 +271,7 @@ def interrupted_server(home):
         events = server.events()
         next(events)
         run = server.call("POST", "/api/runs", {"verb": "run", "arguments": slow_run(15, 2e-5)})["id"]
-        wait_for_run(events, run, lambda one: one["progress"] and one["progress"]["time"])
+        wait_for_run(events, run, is_beyond(0))
         assert server.end(signal.SIGINT) == 130
         assert not [one for one in events if one[0] == "run" and one[1]["state"] == "failed"]
     listed = json.loads(subprocess.run([EXECUTABLE, "results", "first.h5", "--json"], cwd=folder, check=True,
