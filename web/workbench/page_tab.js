@@ -2,7 +2,8 @@
 
 /** A frame with a page of the project, which has no rights but to draw itself. @param {string} path */
 function pageFrame(path, title = path) {
-  return element('iframe', {class: 'page-frame', title, sandbox: 'allow-scripts allow-downloads', src: api.pageAddress(path)});
+  const frame = element('iframe', {class: 'page-frame', title, sandbox: 'allow-scripts allow-downloads', src: api.pageAddress(path), onload: () => { frame.dataset.loaded = 'yes'; }});
+  return frame;
 }
 
 class PageTab {

@@ -4,8 +4,8 @@ const kindTitles = {
   case: 'Cases', vehicle: 'Vehicles', track: 'Tracks', profile: 'Profiles', study: 'Studies', contact: 'Contact cases', line: 'Lines',
   rule: 'Rules', wear: 'Wear laws', result: 'Results', page: 'Pages and pictures', other: 'Other files',
 };
-/** Kinds of files that are edited as text, beside those without a kind. */
-const editedKinds = new Set(['case', 'vehicle', 'track', 'study', 'contact', 'line', 'rule', 'wear', 'profile', 'other', 'layout', 'symbolic']);
+/** Kinds of files whose keys the server describes, and which have tables. */
+const describedKinds = new Set(['case', 'vehicle', 'track', 'study', 'contact', 'line', 'rule', 'wear', 'layout', 'symbolic']);
 
 const project = {
   /** @type {Project} */
@@ -31,6 +31,7 @@ const project = {
 
   /** @param {string} kind */
   schema(kind) {
+    if (!describedKinds.has(kind)) return Promise.resolve([]);
     if (!this.schemas.has(kind)) this.schemas.set(kind, api.get('/api/schema', {kind}).then(answer => answer.keys.map(completeKey), () => []));
     return /** @type {Promise<SchemaKey[]>} */ (this.schemas.get(kind));
   },

@@ -282,7 +282,7 @@ class ResultTab {
     this.numbers.append(element('h3', {}, 'Key numbers'), element('div', {class: 'wide'}, element('table', {class: 'numbers'},
       element('tr', {}, element('th', {}, ''), element('th', {}, 'unit'), this.files.map((file, i) => [element('th', {}, `(${i + 1}) ${stemOf(file.path)}`), i ? element('th', {}, 'difference to (1)') : null])),
       [...rows.values()].map(row => element('tr', {}, element('th', {scope: 'row'}, row.title), element('td', {}, row.unit),
-        this.files.map((file, i) => [element('td', {}, shown(row.values[i])), i ? element('td', {class: 'note'}, change(row.values[i], row.values[0])) : null]))))));
+        this.files.map((file, i) => [element('td', {class: typeof row.values[i] === 'string' ? 'text' : null}, shown(row.values[i])), i ? element('td', {class: 'note'}, change(row.values[i], row.values[0])) : null]))))));
   }
 
   async saveLayout() {

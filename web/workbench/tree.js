@@ -1,6 +1,5 @@
 // The tree of the project: files by kind or by folder, and the parts of files with tables.
 
-const outlinedKinds = new Set(['case', 'vehicle', 'track', 'study', 'contact', 'line', 'rule', 'wear']);
 
 /**
  * A row of the tree. @typedef {{id: string, level: number, text: string, kind?: string, folder?: string, entry?: Entry, path?: string, line?: number,
@@ -81,7 +80,7 @@ class ProjectTree {
   }
   /** @param {Row[]} rows @param {Entry} entry @param {number} level */
   addFile(rows, entry, level) {
-    const id = `file:${entry.path}`, opens = outlinedKinds.has(entry.kind), open = opens && this.opened.has(id);
+    const id = `file:${entry.path}`, opens = describedKinds.has(entry.kind), open = opens && this.opened.has(id);
     rows.push({id, level, text: baseName(entry.path), kind: entry.kind, folder: this.by === 'kind' ? entry.path.split('/').slice(0, -1).join('/') : '', entry, path: entry.path, opens, open,
       note: entry.stale && entry.stale.length ? `out of date: ${entry.stale.join(', ')}` : ''});
     if (!open) return;
