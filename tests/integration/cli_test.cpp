@@ -119,8 +119,11 @@ TEST(Cli, EveryVerbRefusesAFileThatIsNotThere) {
     const test::ProgramResult result =
         test::run_flangeway({verb, "missing_a.toml", "missing_b.toml", "--json"}, {.folder = folder.path()});
     EXPECT_EQ(result.exit_code, 2) << verb << ": " << result.error;
-    EXPECT_EQ(result.out, "") << verb;
     EXPECT_NE(result.error, "") << verb;
+    // Findings are printed as JSON, too; a verb without --json refuses the option itself.
+    if (!result.out.empty()) {
+      EXPECT_NE(result.out.find("\"findings\""), std::string::npos) << verb << ": " << result.out;
+    }
     EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << verb << " wrote something";
   }
 }
@@ -136,11 +139,12 @@ TEST(Cli, EveryVerbRefusesAnOptionThatItDoesNotKnow) {
 // Not the file that its value would be.
 TEST(Cli, AnOptionThatAVerbDoesNotHaveIsNamed) {
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"run", "--jobs", "2", "case.toml"}, {"run", "case.toml", "--jobs", "2"}}) {
+       {std::vector<std::string>{"report", "--jobs", "2", "case.toml"},
+        {"report", "case.toml", "--jobs", "2"}}) {
     const ProgramResult result = run_flangeway(command);
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.error,
-              "flangeway: there is no option '--jobs'; did you mean '--json'?\n`flangeway run --help` "
+              "flangeway: there is no option '--jobs'; did you mean '--json'?\n`flangeway report --help` "
               "explains the command line.\n");
   }
 }

@@ -129,7 +129,7 @@ TEST_F(PatchVerb, NeedsAWheelOrAllAndTimes) {
   const ProgramResult none = run_flangeway({"patch", "run.h5", "-o", at("patch")});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_EQ(none.error,
-            "--at: is missing. Name times.\n--wheel: is missing. Name a wheel, or give --all-wheels.\n");
+            "--wheel: is missing. Name a wheel, or give --all-wheels.\n--at: is missing. Name times.\n");
 }
 
 TEST_F(PatchVerb, ReportsErrors) {

@@ -1,6 +1,7 @@
 // `flangeway results` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -158,7 +159,9 @@ TEST_F(ResultsVerb, FindingsAboutTheQuestion) {
   const auto refused = [&](const Texts& arguments) {
     const ProgramResult result = results(arguments);
     EXPECT_EQ(result.exit_code, 2);
-    EXPECT_EQ(result.out, "");
+    const bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+    EXPECT_EQ(result.out.starts_with("{\n\"findings\": [\n"), json);
+    EXPECT_EQ(result.out.empty(), !json);
     return result.error;
   };
   EXPECT_EQ(refused({"--channel", "t,wheelset1.left.q,bogie.*"}),
