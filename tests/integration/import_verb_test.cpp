@@ -54,10 +54,15 @@ TEST_F(ImportVerb, TheWagonRunsAsTheOneWrittenByHand) {
 }
 
 TEST_F(ImportVerb, PrintsItsListsAsJson) {
-  const ProgramResult result = import_with({"--back-to-back", "1.36", "--json"});
+  const ProgramResult result = import_with({"--back-to-back", "1.36", "--wheel-profile", "s1002", "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
   const nlohmann::json lists = nlohmann::json::parse(result.out);
   EXPECT_EQ(lists["translated"][0], "bodies: 13");
-  EXPECT_THAT(lists["not_translated"][0].get<std::string>(), StartsWith("wheel profile: the file has none"));
+  EXPECT_TRUE(lists["not_translated"].empty());
+  // The file has no profile, and no vehicle is written without one.
+  const ProgramResult none = import_with({"--back-to-back", "1.36", "--json", "--force"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_EQ(nlohmann::json::parse(none.out)["findings"][0]["key"], "wheelsets[0].wheel_profile");
 }
 
 TEST_F(ImportVerb, TakesAProfileFileAndAnotherRadius) {
