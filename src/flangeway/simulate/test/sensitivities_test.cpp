@@ -63,8 +63,7 @@ TEST_F(Sensitivities, DisplacementMovesAsTheLinearisedEquations) {
   ASSERT_GE(lateral, 0);
   Eigen::VectorXd start = Eigen::VectorXd::Zero(size);
   start(lateral) = 1;
-  // The start is moved onto the constraints of the contacts, which changes y by some percent of what the key
-  // gives.
+  // The start is moved onto the constraints of the contacts, which changes y by some percent.
   const double at_start = value(found[0], 0, "wheelset.y");
   EXPECT_NEAR(at_start, 1, 0.05);
   start *= at_start;
