@@ -27,7 +27,7 @@ offers() {
     bash "$share/bash-completion/completions/flangeway" flangeway "$@"
 }
 [ "$(offers repo)" = report ] || fail "verbs: $(offers repo)"
-[ "$(offers run --se)" = --set ] || fail "options: $(offers run --se)"
+[ "$(offers run --se)" = "--set --sensitivities" ] || fail "options: $(offers run --se)"
 [ "$(offers run --set speed_)" = speed_profile= ] || fail "keys: $(offers run --set speed_)"
 [ "$(offers profile --kind r)" = rail ] || fail "choices: $(offers profile --kind r)"
 grep -q "^complete -c flangeway -n '__fish_seen_subcommand_from run' -l set -a .* -r" \
@@ -50,7 +50,7 @@ refused=$("$here/consumer/consumer" missing.toml 2>&1) && fail "the consumer run
 if command -v pkg-config >/dev/null; then
   export PKG_CONFIG_PATH
   PKG_CONFIG_PATH=$(dirname "$(find "$here/usr" -name flangeway.pc)")
-  pkg-config --cflags flangeway | grep -q "usr/include" || fail "pkg-config --cflags"
+  pkg-config --cflags flangeway | grep -q -- "-I.*/include" || fail "pkg-config --cflags"
   object=$(find "$here/consumer" -name 'consumer.cpp.o')
   # shellcheck disable=SC2046 # words are wanted
   c++ "$object" $(pkg-config --libs flangeway) -o "$here/by_pkg_config"
