@@ -17,7 +17,7 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 import browser
-from harness import CATCH, CHECKOUT, PROGRAM, SCREENSHOTS, case, flangeway, main, nothing_went_wrong, saved
+from harness import CATCH, CHECKOUT, PROGRAM, SCREENSHOTS, case, flangeway, main, model, nothing_went_wrong, saved
 
 
 class Pages(unittest.TestCase):
