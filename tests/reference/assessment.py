@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Recomputes every number of assessments from the raw record, by NumPy and without the program's code.
+"""Recomputes every number of assessments from the raw record, by NumPy and without the program's code; and conditions
+of the zones, conicities and flange dimensions with their verdicts.
 
   assessment.py FLANGEWAY                      a synthetic record after en14363, fra213 and wheel_climb
   assessment.py FLANGEWAY RECORD.csv RULE...   a record of your own
@@ -11,6 +12,7 @@ skipped test) without NumPy.
 import json
 import math
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +24,9 @@ except ImportError:
     print("NumPy is missing: nothing is recomputed")
     sys.exit(77)
 
+import profiles
+
+WHEEL = pathlib.Path(__file__).parents[2] / "models/profiles/worn_type_wheel.csv"
 RULES = pathlib.Path(__file__).parents[2] / "src/flangeway/acceptance/rules"
 UNITS = {"s": 1, "m": 1, "N": 1, "kN": 1e3, "1/m": 1, "m/s^2": 1, "g": 9.80665}
 GRAVITY, KIP, TOLERANCE = 9.80665, 4448.2216152605, 1e-3
@@ -330,6 +335,96 @@ def compare(program, record, name):
     return wrong
 
 
+def zone_values(record, rule, zone, speed, deficiency):
+    """name of a condition -> (numbers of its text, outcome)."""
+    grid = Grid(record, rule.get("step", 0.5))
+    curvature = grid.points(record["track.curvature"])
+    speeds = grid.points(np.gradient(record["distance"], record["t"]))
+    cants = grid.points(record["track.cant"])
+    length = zone["section_length"]
+    for bound, longer in zone.get("section_lengths", []):
+        length = longer if speed >= bound else length
+    places = sections_of(curvature, zone | {"section_length": length}, grid.step, rule.get("section_margin", 0))
+    verdict = lambda met: "met" if met else "not met"
+    found = {"sections": ([len(places), len(places) * length], verdict(len(places) >= zone["min_sections"]))}
+    if not places:
+        return found
+    bends = np.array([curvature[a:b].mean() for a, b in places])
+    fast = np.array([speeds[a:b].mean() for a, b in places])
+    lacking = np.sign(bends) * (rule.get("rail_distance", 1.5) * fast ** 2 * bends / GRAVITY -
+                                np.array([cants[a:b].mean() for a, b in places]))
+    found["length of a section"] = [length], "met"
+    if "mean_radius" in zone:
+        mean, (low, high) = np.mean(1 / np.abs(bends)), zone["mean_radius"]
+        found["mean radius"] = [mean], verdict(low <= mean <= high)
+    ends = [1e3 * lacking.min(), 1e3 * lacking.max()]
+    if "max_cant_deficiency" in zone:
+        found["cant deficiency"] = ends, verdict(np.all(np.abs(lacking) <= zone["max_cant_deficiency"]))
+    if "deficiency_range" in zone:
+        low, high = zone["deficiency_range"]
+        found["cant deficiency"] = ends, verdict(np.all((lacking >= low * deficiency) & (lacking <= high * deficiency)))
+    if "speed_range" in zone:
+        low, high = zone["speed_range"]
+        found["speed"] = [3.6 * fast.min(), 3.6 * fast.max()], verdict(
+            np.all((fast >= low * speed) & (fast <= high * speed)))
+    return found
+
+
+def compare_zones(program, record, speed, deficiency):
+    rule, wrong, count = tomllib.loads((RULES / "en14363.toml").read_text(encoding="utf-8")), [], 0
+    said = json.loads(subprocess.run(
+        [program, "assess", str(record), "--rule", "en14363", "--json", "--admissible-speed", f"{3.6 * speed}",
+         "--cant-deficiency", f"{deficiency}"], check=True, capture_output=True, text=True).stdout)
+    columns = read(record)
+    for zone in rule["zones"]:
+        ours = zone_values(columns, rule, zone, speed, deficiency)
+        theirs = {check["name"]: check for check in said["zone_checks"] if check["zone"] == zone["title"]}
+        if set(ours) != set(theirs):
+            wrong.append(f"{zone['title']}: the program checks {sorted(theirs)}, the reference {sorted(ours)}")
+        for name in set(ours) & set(theirs):
+            numbers, outcome = ours[name]
+            text = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", theirs[name]["found"])][:len(numbers)]
+            count += len(numbers) + 1
+            if outcome != theirs[name]["outcome"] or not np.allclose(text, numbers, rtol=1e-3, atol=0.06):
+                wrong.append(f"{zone['title']}: {name}: the program has {theirs[name]}, the reference {ours[name]}")
+    print(f"zones at {3.6 * speed:g} km/h and {1e3 * deficiency:g} mm: {count} numbers recomputed, {len(wrong)} differ")
+    return wrong
+
+
+def compare_profiles(program):
+    """Rolling radius differences, conicities and flange of a wheel of this project on 60E1 1:40."""
+    call = lambda *words: json.loads(subprocess.run([program, *words, "--json"], check=True, capture_output=True,
+                                                    text=True).stdout)
+    wheel, wrong, count = profiles.points_of(WHEEL), [], 0
+    at = np.arange(-4.0, 4.01, 0.1)
+    ours = profiles.radius_differences(wheel, profiles.place_rail(profiles.rail_60e1(1 / 40), 1435), 1500, at)
+    said = call("conicity", "--wheel", str(WHEEL), "--rail", "60e1", "--amplitude", "1:1:4")
+    theirs = {round(1e4 * row["y"]): 1e3 * row["value"] for row in said["delta_r"]}
+    for y, mine in zip(at, ours):
+        count += 1
+        if abs(theirs[round(10 * y)] - mine) > 1e-3 * np.abs(ours).max():
+            wrong.append(f"radius difference at {y:g} mm: the program has {theirs[round(10 * y)]}, the reference {mine}")
+    for row in said["conicity"]:
+        mine, count = profiles.conicity(at, ours, 1e3 * row["amplitude"]), count + 1
+        if abs(row["nonlinear"] / mine - 1) > TOLERANCE:
+            wrong.append(f"conicity: the program has {row}, the reference {mine}")
+    for speed in (50, 160, 320):
+        for one in call("conicity", "--wheel", str(WHEEL), "--rail", "60e1", "--speed", str(speed))["limits"]:
+            mine = profiles.conicity(at, ours, 1e3 * one["amplitude"]) if one["value"] is not None else math.nan
+            count += 1
+            if one["verdict"] != profiles.conicity_verdict(one["subject"], mine, speed):
+                wrong.append(f"conicity at {speed} km/h: the program has {one}, the reference {mine}")
+    flange = profiles.flange(wheel)
+    for diameter in (0.92, 0.7, 0.3):
+        for one in call("profile", str(WHEEL), "--kind", "wheel", "--diameter", str(diameter))["limits"]:
+            mine, count = flange[one["name"]], count + 2
+            verdict = profiles.flange_verdict(one["name"], mine, 1e3 * diameter)
+            if abs(1e3 * one["value"] / mine - 1) > TOLERANCE or one["verdict"] != verdict:
+                wrong.append(f"wheel of {diameter} m: the program has {one}, the reference {mine}, {verdict}")
+    print(f"profiles: {count} numbers and verdicts recomputed, {len(wrong)} differ")
+    return wrong
+
+
 def main():
     program, arguments = sys.argv[1], sys.argv[2:]
     with tempfile.TemporaryDirectory() as folder:
@@ -339,6 +434,10 @@ def main():
         else:
             synthetic(record)
         wrong = [line for rule in rules for line in compare(program, record, rule)]
+        if not arguments:
+            for speed, deficiency in ((19.8, 0.07), (18.5, 0.02), (62.0, 0.5)):
+                wrong += compare_zones(program, record, speed, deficiency)
+            wrong += compare_profiles(program)
     print("\n".join(wrong[:40]))
     return 1 if wrong else 0
 
