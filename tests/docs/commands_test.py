@@ -19,7 +19,7 @@ def blocks(text):
 
 def run_page(page, program, checkout):
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("models", "examples", "src", "tests"):
+        for name in ("models", "examples", "include", "src", "tests"):
             os.symlink(checkout / name, f"{folder}/{name}")
         environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"}
         python = "".join(text for kind, text in blocks(page.read_text()) if kind == "py")

@@ -1,9 +1,10 @@
 // Runs a fuzz target without libFuzzer, anywhere and with any compiler.
 //
-//   fuzz_NAME SEEDS_FOLDER   the seed inputs as they are, then mutations of them, for FLANGEWAY_FUZZ_SECONDS
-//                            (default 1) or FLANGEWAY_FUZZ_RUNS inputs, whichever is set; the sequence is the
-//                            same each time (FLANGEWAY_FUZZ_SEED gives another one)
-//   fuzz_NAME FILE           one input: to see a failure again
+//   fuzz_targets NAME SEEDS_FOLDER   the seed inputs as they are, then mutations of them, for
+//                                    FLANGEWAY_FUZZ_SECONDS (default 1) or FLANGEWAY_FUZZ_RUNS inputs,
+//                                    whichever is set; the sequence is the same each time
+//                                    (FLANGEWAY_FUZZ_SEED gives another)
+//   fuzz_targets NAME FILE           one input: to see a failure again
 //
 // An input that ends the program (a signal, an exception that escapes, a sanitizer's report, more than 10 s)
 // is written to failing-input.bin in the current folder, or to the file FLANGEWAY_FUZZ_SAVE.
@@ -21,18 +22,18 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mutator.hpp"
-
-/// The target, as for libFuzzer: must come back, whatever the bytes are. Returns 0.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+#include "targets.hpp"
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr unsigned seconds_per_input = 30;
 
+flangeway::test::FuzzFunction target = nullptr;
 // Input for the signal handler, which must not allocate.
 const std::string* current_input = nullptr;
 std::string save_to;
@@ -71,7 +72,7 @@ void run_one(const std::string& input) {
   alarm(seconds_per_input);
   // A copy of the exact size on the heap: a read past its end is seen by the address sanitizer.
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
-  LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+  target(bytes.data(), bytes.size());
   alarm(0);
   current_input = nullptr;
 }
@@ -108,22 +109,32 @@ std::uint64_t run_mutations(const std::vector<std::string>& seeds) {
   return done;
 }
 
+flangeway::test::FuzzFunction function_of(std::string_view wanted) {
+  for (const auto& [name, function] : flangeway::test::fuzz_targets()) {
+    if (name == wanted) return function;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2 || !std::filesystem::exists(argv[1])) {
-    std::fprintf(stderr, "usage: %s SEEDS_FOLDER | FILE (which must exist)\n", argv[0]);
+  if (argc == 3) target = function_of(argv[1]);
+  if (target == nullptr || !std::filesystem::exists(argv[2])) {
+    std::fprintf(stderr, "usage: %s NAME SEEDS_FOLDER | FILE (which must exist). The names:", argv[0]);
+    for (const auto& [name, function] : flangeway::test::fuzz_targets()) std::fprintf(stderr, " %s", name);
+    std::fputs("\n", stderr);
     return 2;
   }
   const char* save = std::getenv("FLANGEWAY_FUZZ_SAVE");
   save_to = save != nullptr ? save : "failing-input.bin";
   save_input_on_death();
-  if (!std::filesystem::is_directory(argv[1])) {
-    run_one(read_file(argv[1]));
+  if (!std::filesystem::is_directory(argv[2])) {
+    run_one(read_file(argv[2]));
     std::puts("1 input, no failure");
     return 0;
   }
-  const std::vector<std::string> seeds = read_seeds(argv[1]);
+  const std::vector<std::string> seeds = read_seeds(argv[2]);
   for (const std::string& seed : seeds) run_one(seed);
   const std::uint64_t mutations = run_mutations(seeds);
   std::printf("%zu seed inputs and %llu mutations, no failure\n", seeds.size(),

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -10,6 +11,7 @@
 
 #include "flangeway/results/reader.hpp"
 #include "flangeway/results/writer.hpp"
+#include "support/has_rows.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -26,38 +28,35 @@ class ContinueVerb : public testing::Test {
   ContinueVerb() { write_case(10); }
 
   void write_case(double speed) {
-    folder_.write("case.toml",
-                  "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                      "tracks/wheelset_r300.toml\"\nspeed = " + std::to_string(speed) +
-                      "\nintegration = { step = 1e-5, duration = 6.0 }\ncontact.method = \"kec\"\n");
+    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                   "tracks/wheelset_r300.toml\"\nspeed = " + std::to_string(speed) +
+                                   "\nintegration = { step = 1e-5, duration = 3.0 }\ncontact.method = "
+                                   "\"kec\"\noutput.flush_interval = 0.02\n");
   }
-  ProgramResult flangeway(std::vector<std::string> arguments,
-                          std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
-    return run_flangeway(std::move(arguments),
-                         {.folder = folder_.path(), .interrupt_after = interrupt_after});
+  ProgramResult flangeway(std::vector<std::string> arguments) const {
+    return run_flangeway(std::move(arguments), {.folder = folder_.path()});
   }
-  // Ends a run after a time that suffices for its file to be there: a busy machine starts slowly.
-  template <typename Run>
-  ProgramResult ended_early(const Run& run) const {
-    for (std::chrono::milliseconds time(700);; time *= 2) {
-      ProgramResult result = run(time);
-      const bool started = std::filesystem::exists(folder_.path() / "run.h5");
-      if (started) std::filesystem::remove(folder_.path() / "run.h5");
-      if (started || time > std::chrono::seconds(10)) return run(2 * time);
-    }
-  }
-  ProgramResult interrupted() const {
-    return ended_early([this](std::chrono::milliseconds time) {
-      return flangeway({"run", "case.toml", "-o", "run.h5", "--force"}, time);
-    });
-  }
-  ProgramResult killed(const std::vector<std::string>& more) const {
-    std::vector<std::string> command{"run", "case.toml", "-o", "run.h5"};
+  // Signals a run once `event` has come. A machine that is busy for so long that the run ends before that is
+  // given another try.
+  ProgramResult ended_early(int signal, std::vector<std::string> more,
+                            bool (*event)(const std::filesystem::path&)) const {
+    std::vector<std::string> command{"run", "case.toml", "-o", "run.h5", "--force"};
     command.insert(command.end(), more.begin(), more.end());
-    return ended_early([&](std::chrono::milliseconds time) {
-      return run_flangeway(command, {.folder = folder_.path(), .time_limit = time});
-    });
+    ProgramResult result;
+    for (int tries = 0; tries < 10 && result.exit_code != 128 + signal; ++tries) {
+      std::filesystem::remove(run_file());
+      result = run_flangeway(command, {.folder = folder_.path(), .signal = signal, .signal_when = [&](int) {
+                                         return event(run_file());
+                                       }});
+    }
+    return result;
   }
+  ProgramResult interrupted() const { return ended_early(SIGINT, {}, has_rows); }
+  // Long enough that it never ends by itself.
+  ProgramResult endless_interrupted() const {
+    return ended_early(SIGINT, {"--set", "integration.duration=1e4"}, has_rows);
+  }
+  [[nodiscard]] std::filesystem::path run_file() const { return folder_.path() / "run.h5"; }
   [[nodiscard]] std::string bytes(const std::string& name) const {
     std::ifstream file(folder_.path() / name, std::ios::binary);
     std::ostringstream text;
@@ -104,7 +103,11 @@ TEST_F(ContinueVerb, ARunThatWasInterruptedTwiceIsTheRunThatWasNot) {
   ASSERT_EQ(first.exit_code, 130) << first.error;
   ASSERT_THAT(first.out, HasSubstr("continue with: flangeway run --continue run.h5"));
   ASSERT_LT(results("run.h5").rows(), results("whole.h5").rows());
-  const ProgramResult second = flangeway({"run", "--continue", "run.h5"}, std::chrono::milliseconds(700));
+  const std::size_t rows = results("run.h5").rows();
+  const ProgramResult second = run_flangeway(
+      {"run", "--continue", "run.h5"}, {.folder = folder_.path(), .signal = SIGINT, .signal_when = [&](int) {
+                                          return has_rows(run_file()) && results("run.h5").rows() > rows;
+                                        }});
   ASSERT_THAT(second.exit_code, testing::AnyOf(0, 130)) << second.error;
   if (results("run.h5").status() == results::Status::stopped) {
     ASSERT_EQ(flangeway({"run", "--continue", "run.h5"}).exit_code, 0);
@@ -117,7 +120,7 @@ TEST_F(ContinueVerb, ARunThatWasInterruptedTwiceIsTheRunThatWasNot) {
 
 TEST_F(ContinueVerb, ARunThatWasKilledGoesOnFromItsLastCheckpoint) {
   ASSERT_EQ(flangeway({"run", "case.toml", "-o", "whole.h5", "--quiet"}).exit_code, 0);
-  ASSERT_TRUE(killed({"--checkpoint", "0.05"}).timed_out);
+  ASSERT_EQ(ended_early(SIGKILL, {"--checkpoint", "0.05"}, has_checkpoint).exit_code, 128 + SIGKILL);
   EXPECT_EQ(results("run.h5").status(), results::Status::running);
   ASSERT_EQ(flangeway({"run", "--continue", "run.h5"}).exit_code, 0);
   expect_the_same("whole.h5", "run.h5");
@@ -129,9 +132,9 @@ TEST_F(ContinueVerb, ARunThatIsKilledAtRandomMomentsIsTheRunThatWasNot) {
       "case.toml",
       "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
           "tracks/wheelset_r300.toml\"\nspeed = 10.0\nintegration = { step = 2e-5, duration "
-          "= 4.0 }\ncontact.method = \"kec\"\noutput.interval = 1e-3\noutput.flush_interval = 0.001\n");
+          "= 2.0 }\ncontact.method = \"kec\"\noutput.interval = 1e-3\noutput.flush_interval = 0.001\n");
   ASSERT_EQ(flangeway({"run", "case.toml", "-o", "whole.h5", "--quiet"}).exit_code, 0);
-  ASSERT_TRUE(killed({"--checkpoint", "0.01"}).timed_out);
+  ASSERT_EQ(ended_early(SIGKILL, {"--checkpoint", "0.01"}, has_checkpoint).exit_code, 128 + SIGKILL);
   std::mt19937 random(20);
   std::uniform_int_distribution<int> milliseconds(150, 900);
   for (int kills = 0; results("run.h5").status() != results::Status::completed; ++kills) {
@@ -151,14 +154,14 @@ TEST_F(ContinueVerb, ARunThatIsKilledAtRandomMomentsIsTheRunThatWasNot) {
 #endif
 
 TEST_F(ContinueVerb, AKilledRunWithoutCheckpointsCannotGoOn) {
-  ASSERT_TRUE(killed({}).timed_out);
+  ASSERT_EQ(ended_early(SIGKILL, {}, has_rows).exit_code, 128 + SIGKILL);
   refuses(
       "run.h5: has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it writes "
       "checkpoints.");
 }
 
 TEST_F(ContinueVerb, ChangedOrMissingFilesAreRefused) {
-  ASSERT_EQ(interrupted().exit_code, 130);
+  ASSERT_EQ(endless_interrupted().exit_code, 130);
   write_case(11);
   refuses(
       "case.toml: has changed since the run has read it. Put it back as it was, or run the "
@@ -185,8 +188,8 @@ TEST_F(ContinueVerb, EveryChangedInputIsRefusedByName) {
                 "[irregularities.measured]\nfile = \"irregular.csv\"\n");
   folder_.write("case.toml",
                 "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\nintegration = { "
-                "step = 1e-5, duration = 6.0 }\ncontact.method = \"kec\"\n");
-  ASSERT_EQ(interrupted().exit_code, 130);
+                "step = 1e-5, duration = 6.0 }\ncontact.method = \"kec\"\noutput.flush_interval = 0.02\n");
+  ASSERT_EQ(endless_interrupted().exit_code, 130);
   for (const char* name : {"vehicle.toml", "track.toml", "irregular.csv", "rail.csv"}) {
     const std::string before = read_file(folder_.path() / name);
     folder_.write(name, before + "\n# changed\n");
@@ -196,7 +199,7 @@ TEST_F(ContinueVerb, EveryChangedInputIsRefusedByName) {
 }
 
 TEST_F(ContinueVerb, WhatTheRunHasDecidedCannotBeGivenAgain) {
-  ASSERT_EQ(interrupted().exit_code, 130);
+  ASSERT_EQ(endless_interrupted().exit_code, 130);
   refuses("-o: cannot be given with --continue, which appends to the file itself. Leave it out.",
           {"-o", "b.h5"});
   refuses(

@@ -1,7 +1,9 @@
 // Controllers as a user of `flangeway run` meets them. What they calculate: simulate/test/control_test.cpp.
 #include <gmock/gmock.h>
+#include <csignal>
 
 #include "flangeway/results/reader.hpp"
+#include "support/has_rows.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -31,10 +33,9 @@ class ControllerVerb : public testing::Test {
     write("def control(time, inputs):\n  return [1000, -1000]\n");
   }
   void write(const std::string& text) const { folder_.write("control.py", text); }
-  ProgramResult flangeway(std::vector<std::string> arguments,
-                          std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
-    return run_flangeway(std::move(arguments),
-                         {.folder = folder_.path(), .interrupt_after = interrupt_after});
+  ProgramResult flangeway(std::vector<std::string> arguments, RunOptions how = {}) const {
+    how.folder = folder_.path();
+    return run_flangeway(std::move(arguments), how);
   }
   TemporaryFolder folder_;
 };
@@ -87,16 +88,11 @@ TEST_F(ControllerVerb, RunsWithAStateElsewhereAreNotContinued) {
       HasSubstr("--checkpoint: has no use: the controller \"skyhook\" carries a state of its own in another "
                 "process, so that the run cannot be continued. Leave it out."));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "run.h5"));
-  // On a busy machine the first attempts end before the controller has come up, and have no step.
-  ProgramResult stopped, again;
-  for (std::chrono::milliseconds time(1500); time < std::chrono::seconds(20); time *= 2) {
-    stopped = flangeway({"run", "case.toml", "-o", "run.h5", "--force", "--set", "integration.step=1e-5",
-                         "--set", "integration.duration=1000"},
-                        time);
-    if (!std::filesystem::exists(folder_.path() / "run.h5")) continue;
-    again = flangeway({"run", "--continue", "run.h5"});
-    if (again.error.find("has no checkpoint") == std::string::npos) break;
-  }
+  const ProgramResult stopped = flangeway(
+      {"run", "case.toml", "-o", "run.h5", "--force", "--set", "integration.step=1e-5", "--set",
+       "integration.duration=1000", "--set", "output.flush_interval=0.02"},
+      {.signal = SIGINT, .signal_when = [this](int) { return has_rows(folder_.path() / "run.h5"); }});
+  const ProgramResult again = flangeway({"run", "--continue", "run.h5"});
   ASSERT_EQ(stopped.exit_code, 130) << stopped.error;
   EXPECT_THAT(stopped.out, Not(HasSubstr("continue with")));
   EXPECT_EQ(again.exit_code, 2);

@@ -16,6 +16,7 @@
 #include "flangeway/cosim/header.hpp"
 #include "flangeway/results/reader.hpp"
 #include "integration/models.hpp"
+#include "support/has_rows.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -39,9 +40,9 @@ class CosimVerb : public testing::Test {
   }
   [[nodiscard]] std::filesystem::path runtime() const { return folder_.path() / "runtime"; }
 
-  ProgramResult flangeway(std::vector<std::string> command,
-                          std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
-    return run_flangeway(command, {.folder = folder_.path(), .interrupt_after = interrupt_after});
+  ProgramResult flangeway(std::vector<std::string> command, RunOptions how = {}) const {
+    how.folder = folder_.path();
+    return run_flangeway(command, how);
   }
   [[nodiscard]] std::future<ProgramResult> side(const std::string& name,
                                                 std::vector<std::string> more) const {
@@ -224,9 +225,11 @@ TEST_F(CosimVerb, TheFolderOfARunGoesWhereItsVehicleIsKilled) {
 }
 
 TEST_F(CosimVerb, InterruptedItKeepsItsRows) {
-  std::vector<std::string> command{"cosim", "case.toml", "--json"};
+  std::vector<std::string> command{"cosim", "case.toml", "--json", "--set", "output.flush_interval=0.02"};
   for (const std::string& word : endless()) command.push_back(word);
-  const ProgramResult result = flangeway(command, std::chrono::milliseconds(2500));
+  const ProgramResult result = flangeway(command, {.signal = SIGINT, .signal_when = [this](int) {
+                                                     return has_rows(folder_.path() / "case.h5");
+                                                   }});
   EXPECT_EQ(result.exit_code, 130) << result.error;
   EXPECT_EQ(json::parse(result.out)["status"], "stopped");
   EXPECT_EQ(results().status(), results::Status::stopped);

@@ -2,6 +2,7 @@
 // input.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <csignal>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 
 #include "flangeway/results/reader.hpp"
 #include "integration/models.hpp"
+#include "support/has_rows.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -32,11 +34,12 @@ class RunVerb : public testing::Test {
   }
 
   ProgramResult run(std::vector<std::string> sets = {}, std::vector<std::string> options = {},
-                    std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
+                    RunOptions how = {}) const {
     std::vector<std::string> command{"run", "case.toml"};
     for (std::string& set : sets) command.insert(command.end(), {"--set", std::move(set)});
     command.insert(command.end(), options.begin(), options.end());
-    return run_flangeway(command, {.folder = folder_.path(), .interrupt_after = interrupt_after});
+    how.folder = folder_.path();
+    return run_flangeway(command, how);
   }
 
   std::set<std::string> files() const {
@@ -195,7 +198,8 @@ TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
 
 TEST_F(RunVerb, ControlCLeavesAReadableResult) {
   const ProgramResult result =
-      run({"integration.step=1e-7", "integration.duration=5"}, {"--json"}, time_to_begin);
+      run({"integration.step=1e-7", "integration.duration=5", "output.flush_interval=0.02"}, {"--json"},
+          {.signal = SIGINT, .signal_when = [this](int) { return has_rows(folder_.path() / "case.h5"); }});
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(nlohmann::json::parse(result.out)["status"], "stopped");
@@ -222,7 +226,7 @@ TEST_F(RunVerb, ControlCEndsItAtOnceWhileTablesAreMade) {
   folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/curve_r500_irregular.toml"));
   const ProgramResult result =
       run({"contact.method=lut", "contact.lookup.lateral_points=10001", "contact.lookup.gauge_points=201"},
-          {}, std::chrono::milliseconds(1500));
+          {}, {.signal = SIGINT, .signal_when = [](int process) { return processor_time(process) > 0.5; }});
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(result.out, "");
@@ -231,10 +235,8 @@ TEST_F(RunVerb, ControlCEndsItAtOnceWhileTablesAreMade) {
 
 TEST_F(RunVerb, TerminationLeavesAReadableResult) {
   const ProgramResult result =
-      run_program({"timeout", "--signal=TERM", "--preserve-status",
-                   fmt::format("{}", time_to_begin.count() / 1e3), FLANGEWAY_EXECUTABLE, "run", "case.toml",
-                   "--quiet", "--set", "integration.step=1e-7", "--set", "integration.duration=5"},
-                  {.folder = folder_.path()});
+      run({"integration.step=1e-7", "integration.duration=5", "output.flush_interval=0.02"}, {"--quiet"},
+          {.signal = SIGTERM, .signal_when = [this](int) { return has_rows(folder_.path() / "case.h5"); }});
   EXPECT_EQ(result.exit_code, 143);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(results().status(), results::Status::stopped);

@@ -1,5 +1,6 @@
 // `flangeway study` as a user meets it: results, findings, going on after a kill, and the shipped studies.
 #include <gmock/gmock.h>
+#include <csignal>
 
 #include <algorithm>
 #include <fstream>
@@ -206,7 +207,10 @@ TEST_F(StudyVerb, ControlCEndsInOrder) {
   folder_.write("study.toml",
                 "case = \"case.toml\"\n[[axes]]\nname = \"duration\"\nkey = \"integration.duration\"\nvalues "
                 "= [0.1, 11.0, 12.0]\n[set]\nintegration.step = 1e-7\noutput.interval = 0.01\n");
-  const ProgramResult stopped = study({"--json"}, {.interrupt_after = time_to_begin});
+  const ProgramResult stopped =
+      study({"--json"}, {.signal = SIGINT, .signal_when = [this](int) {
+                           return std::filesystem::exists(folder_.path() / "out/runs/1.json");
+                         }});
   EXPECT_EQ(stopped.exit_code, 130);
   EXPECT_EQ(stopped.error, "stopped; the same command continues it\nflangeway: interrupted\n");
   const auto json = nlohmann::json::parse(stopped.out);

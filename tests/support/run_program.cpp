@@ -8,6 +8,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <fstream>
+#include <sstream>
 #include <system_error>
 
 namespace flangeway::test {
@@ -50,15 +52,14 @@ bool drain(int descriptor, std::string& text) {
 // Reads both streams until both are closed, sending the signals that are due.
 void attend(pid_t child, const RunOptions& options, int out, int error, ProgramResult& result) {
   const auto started = Clock::now();
-  bool interrupt_due = options.interrupt_after.has_value();
+  bool signal_due = options.signal.has_value();
   std::array<pollfd, 2> streams{{{out, POLLIN, 0}, {error, POLLIN, 0}}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
-    const auto elapsed = Clock::now() - started;
-    if (interrupt_due && elapsed >= *options.interrupt_after) {
-      kill(child, SIGINT);
-      interrupt_due = false;
+    if (signal_due && (!options.signal_when || options.signal_when(child))) {
+      kill(child, *options.signal);
+      signal_due = false;
     }
-    if (!result.timed_out && elapsed >= options.time_limit) {
+    if (!result.timed_out && Clock::now() - started >= options.time_limit) {
       kill(child, SIGKILL);
       result.timed_out = true;
     }
@@ -77,6 +78,19 @@ int wait_for(pid_t child) {
 }
 
 }  // namespace
+
+double processor_time(int process) {
+  std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
+  std::string text;
+  std::getline(stat, text);
+  // The name in brackets may have blanks; after it come state, ten numbers, and the times of user and kernel.
+  std::istringstream rest(text.substr(std::min(text.size(), text.rfind(')') + 1)));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) rest >> skipped;
+  double user = 0, kernel = 0;
+  rest >> user >> kernel;
+  return (user + kernel) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
 
 ProgramResult run_program(const std::vector<std::string>& command, const RunOptions& options) {
   std::vector<char*> arguments;

@@ -3,18 +3,12 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace flangeway::test {
-
-/// A program has made the contact tables of its case and done its first steps by then, on a busy machine too.
-#ifdef __SANITIZE_ADDRESS__
-inline constexpr std::chrono::milliseconds time_to_begin{12000};
-#else
-inline constexpr std::chrono::milliseconds time_to_begin{3000};
-#endif
 
 struct ProgramResult {
   int exit_code = 0;  ///< as a shell shows it: 128 + signal number if a signal ended the program
@@ -26,9 +20,15 @@ struct ProgramResult {
 struct RunOptions {
   std::filesystem::path folder = std::filesystem::current_path();  ///< the program's working folder
   std::chrono::milliseconds time_limit{60'000};                    ///< killed after this
-  /// Sends SIGINT (what Ctrl-C sends) this long after the start.
-  std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt;
+  /// Sends this signal once when `signal_when` is true for the first time, which is asked every 5 ms. An
+  /// event comes on a busy machine too, where a time would be too short. Without a function: right after the
+  /// start.
+  std::optional<int> signal = std::nullopt;
+  std::function<bool(int process)> signal_when = {};
 };
+
+/// The processor time that a process has used, in seconds; 0 where there is no such process.
+[[nodiscard]] double processor_time(int process);
 
 /// Runs command[0] (searched in PATH) with the rest as its arguments; standard input is empty. Neither stream
 /// is a terminal. Throws std::system_error if the program cannot be started.

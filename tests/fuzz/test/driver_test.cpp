@@ -50,7 +50,7 @@ TEST(Tokens, AreWordsNumbersAndMarks) {
 class Driver : public testing::Test {
  protected:
   [[nodiscard]] ProgramResult run(const std::string& argument) const {
-    return run_program({FLANGEWAY_PLANTED_FAULTS, argument}, {.folder = folder.path()});
+    return run_program({FLANGEWAY_PLANTED_FAULTS, "planted_faults", argument}, {.folder = folder.path()});
   }
   [[nodiscard]] std::string saved() const { return read_file(folder.path() / "failing-input.bin"); }
 
@@ -81,6 +81,14 @@ TEST_F(Driver, CountsItsRuns) {
   unsetenv("FLANGEWAY_FUZZ_RUNS");
   EXPECT_EQ(result.out, "1 seed inputs and 50 mutations, no failure\n");
   EXPECT_EQ(result.exit_code, 0) << result.error;
+}
+
+TEST_F(Driver, RefusesATargetThatItDoesNotHave) {
+  folder.write("one", "quite harmless");
+  const ProgramResult result =
+      run_program({FLANGEWAY_PLANTED_FAULTS, "other", "one"}, {.folder = folder.path()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, testing::HasSubstr("The names: planted_faults\n"));
 }
 
 TEST_F(Driver, RefusesAFolderThatIsNotThere) {

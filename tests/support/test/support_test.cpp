@@ -1,5 +1,6 @@
 // Tests of the test support: a guard that detects nothing would let every test pass.
 #include <gtest/gtest.h>
+#include <csignal>
 
 #include <cstdlib>
 #include <fstream>
@@ -97,10 +98,20 @@ TEST(RunProgram, KillsAProgramThatHangs) {
 }
 
 TEST(RunProgram, InterruptsLikeCtrlC) {
-  const ProgramResult result =
-      run_program({"sleep", "60"}, {.interrupt_after = std::chrono::milliseconds(50)});
+  const ProgramResult result = run_program({"sleep", "60"}, {.signal = SIGINT});
   EXPECT_FALSE(result.timed_out);
   EXPECT_EQ(result.exit_code, 128 + 2);
+}
+
+TEST(RunProgram, SendsItsSignalWhenTheEventHasCome) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_program({"sh", "-c", "touch begun; exec sleep 60"},
+                  {.folder = folder.path(), .signal = SIGTERM, .signal_when = [&](int) {
+                     return std::filesystem::exists(folder.path() / "begun");
+                   }});
+  EXPECT_EQ(result.exit_code, 128 + SIGTERM);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "begun"));
 }
 
 TEST(RunProgram, SaysWhenThereIsNoSuchProgram) {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <csignal>
 
 #include <algorithm>
 #include <cmath>
@@ -202,8 +203,12 @@ TEST(GeneratedRunner, KeepsItsRecordApartFromClosedStreams) {
 
 TEST(GeneratedRunner, ReportsWhatItDidUntilItWasInterrupted) {
   const test::CompiledProject project = compiled(four_bar);
-  const ProgramResult result = project.run({"runner", "--duration", "1e6", "--realtime", "--record", "a.csv"},
-                                           {.interrupt_after = std::chrono::milliseconds(500)});
+  const ProgramResult result =
+      project.run({"runner", "--duration", "1e6", "--realtime", "--record", "a.csv"},
+                  {.signal = SIGINT, .signal_when = [&](int) {
+                     return std::filesystem::exists(project.folder() / "a.csv") &&
+                            project.read("a.csv").find("\n0.001,") != std::string::npos;
+                   }});
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_THAT(result.error, testing::ContainsRegex("runner: interrupted at [0-9.]+ s\n"));
   EXPECT_THAT(result.out, HasSubstr("\"steps\": "));
