@@ -198,7 +198,7 @@ TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
 
 TEST_F(RunVerb, ControlCLeavesAReadableResult) {
   const ProgramResult result =
-      run({"integration.step=1e-7", "integration.duration=5", "output.flush_interval=0.02"}, {"--json"},
+      run({"integration.step=1e-6", "integration.duration=1e4", "output.flush_interval=0.02"}, {"--json"},
           {.signal = SIGINT, .signal_when = [this](int) { return has_rows(folder_.path() / "case.h5"); }});
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
@@ -235,7 +235,7 @@ TEST_F(RunVerb, ControlCEndsItAtOnceWhileTablesAreMade) {
 
 TEST_F(RunVerb, TerminationLeavesAReadableResult) {
   const ProgramResult result =
-      run({"integration.step=1e-7", "integration.duration=5", "output.flush_interval=0.02"}, {"--quiet"},
+      run({"integration.step=1e-6", "integration.duration=1e4", "output.flush_interval=0.02"}, {"--quiet"},
           {.signal = SIGTERM, .signal_when = [this](int) { return has_rows(folder_.path() / "case.h5"); }});
   EXPECT_EQ(result.exit_code, 143);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");

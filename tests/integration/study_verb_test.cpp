@@ -206,7 +206,7 @@ TEST_F(StudyVerb, GoesOnAfterEveryKill) {
 TEST_F(StudyVerb, ControlCEndsInOrder) {
   folder_.write("study.toml",
                 "case = \"case.toml\"\n[[axes]]\nname = \"duration\"\nkey = \"integration.duration\"\nvalues "
-                "= [0.1, 11.0, 12.0]\n[set]\nintegration.step = 1e-7\noutput.interval = 0.01\n");
+                "= [0.1, 1e4, 2e4]\n[set]\nintegration.step = 1e-6\noutput.interval = 0.01\n");
   const ProgramResult stopped =
       study({"--json"}, {.signal = SIGINT, .signal_when = [this](int) {
                            return std::filesystem::exists(folder_.path() / "out/runs/1.json");
