@@ -10,7 +10,7 @@
 #                  SHARDS 4)                       # processes that share the tests, where they take more than a few seconds
 #
 # LIGHT after the name: the room reads, writes and checks, and calculates nothing; it is optimised less.
-# TESTS_IN_RELEASE_ONLY: its tests are whole runs, which the sanitizers see in tests/integration.
+# TESTS_IN_RELEASE_ONLY: its tests are about numbers; the sanitizers see its code in tests/integration.
 #
 # tests/support/check_includes.py holds the includes of each room against ROOMS and PUBLIC.
 
@@ -227,7 +227,7 @@ function(flangeway_test)
     math(EXPR number "${shard} + 1")
     set(name ${TEST_NAME}.${number})
     add_test(NAME ${name} COMMAND ${TEST_NAME} ${test_filter})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 3000 LABELS "${TEST_LABELS}" ENVIRONMENT
+    set_tests_properties(${name} PROPERTIES TIMEOUT 1200 LABELS "${TEST_LABELS}" ENVIRONMENT
       "GTEST_TOTAL_SHARDS=${TEST_SHARDS};GTEST_SHARD_INDEX=${shard};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/test-results/${name}.xml")
   endforeach()
 endfunction()
