@@ -1,6 +1,5 @@
-// The fuzz targets of a program. CMakeLists.txt writes the table from the names of the files *_fuzz.cpp, each
-// of which defines LLVMFuzzerTestOneInput, as for libFuzzer; here that name is a macro for one of the
-// target's own.
+// The fuzz targets of a program. CMakeLists.txt writes the table from the names of the files *_fuzz.cpp. As
+// for libFuzzer, each file defines LLVMFuzzerTestOneInput; here that name is a macro for a name of its own.
 #pragma once
 
 #include <cstddef>

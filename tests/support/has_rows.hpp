@@ -8,7 +8,8 @@
 
 namespace flangeway::test {
 
-/// Whether rows of a run are on the disk. They are after `output.flush_interval`, which such a test makes short.
+/// Whether rows of a run are on the disk. That is after `output.flush_interval`, which these tests make
+/// short.
 [[nodiscard]] inline bool has_rows(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return false;
   Findings findings;

@@ -20,7 +20,7 @@ struct ProgramResult {
 struct RunOptions {
   std::filesystem::path folder = std::filesystem::current_path();  ///< the program's working folder
   std::chrono::milliseconds time_limit{60'000};                    ///< killed after this
-  /// Sends this signal once when `signal_when` is true for the first time, which is asked every 5 ms. An
+  /// Sends this signal once when `signal_when` is true for the first time, which is checked every 5 ms. An
   /// event comes on a busy machine too, where a time would be too short. Without a function: right after the
   /// start.
   std::optional<int> signal = std::nullopt;
