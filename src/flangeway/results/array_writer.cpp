@@ -141,9 +141,10 @@ bool ArrayWriter::write() {
   return true;
 }
 
-void ArrayWriter::close() {
-  for (Column& column : columns_) column.dataset.reset();
-  checksums_.close();
+bool ArrayWriter::close() {
+  bool closed = true;
+  for (Column& column : columns_) closed = column.dataset.reset() && closed;
+  return checksums_.close() && closed;
 }
 
 }  // namespace flangeway::results

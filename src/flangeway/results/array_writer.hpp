@@ -31,7 +31,8 @@ class ArrayWriter {
   [[nodiscard]] const Array* accept(const double* record);
   /// Hands the chunk being filled to HDF5, which flushes it.
   bool write();
-  void close();
+  /// False where the last bytes could not be written.
+  bool close();
 
   [[nodiscard]] std::size_t records() const { return records_; }
   [[nodiscard]] bool pending() const { return records_ > written_; }

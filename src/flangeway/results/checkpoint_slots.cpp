@@ -123,15 +123,16 @@ bool CheckpointSlots::write(const Checkpoint& checkpoint) {
 }
 
 bool CheckpointSlots::remove(hid_t file) {
-  close();
+  const bool closed = close();
   const Handle folder(H5Gopen2(file, layout::checkpoint, H5P_DEFAULT), H5Gclose);
-  return folder && std::all_of(slot_names.begin(), slot_names.end(), [&](const char* name) {
+  return closed && folder && std::all_of(slot_names.begin(), slot_names.end(), [&](const char* name) {
            return H5Ldelete(folder.get(), name, H5P_DEFAULT) >= 0;
          });
 }
 
-void CheckpointSlots::close() {
-  for (Handle& slot : slots_) slot.reset();
+bool CheckpointSlots::close() {
+  const bool first = slots_[0].reset();
+  return slots_[1].reset() && first;
 }
 
 std::vector<Checkpoint> CheckpointSlots::whole(bool& damaged) const {

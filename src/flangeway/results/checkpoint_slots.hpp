@@ -25,7 +25,8 @@ class CheckpointSlots {
   [[nodiscard]] static std::size_t new_bytes(std::size_t bytes);
   /// Takes both datasets out of the file; the place of the case stays.
   bool remove(hid_t file);
-  void close();
+  /// False where the last bytes could not be written.
+  bool close();
   [[nodiscard]] explicit operator bool() const { return static_cast<bool>(slots_[0]); }
 
   /// The whole ones, the newest first. `damaged`: there was one that is not whole.

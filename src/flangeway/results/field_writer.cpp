@@ -24,12 +24,14 @@ bool write_field(hid_t group, const Field& field) {
       H5Sclose);
   const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   H5Pset_obj_track_times(layout.get(), false);
-  const Handle dataset(H5Dcreate2(group, field.name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT,
-                                  layout.get(), H5P_DEFAULT),
-                       H5Dclose);
-  return dataset && write_text(dataset.get(), layout::unit, field.unit) &&
-         write_text(dataset.get(), layout::description, field.description) &&
-         H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, field.values.data()) >= 0;
+  Handle dataset(H5Dcreate2(group, field.name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT, layout.get(),
+                            H5P_DEFAULT),
+                 H5Dclose);
+  const bool written =
+      dataset && write_text(dataset.get(), layout::unit, field.unit) &&
+      write_text(dataset.get(), layout::description, field.description) &&
+      H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, field.values.data()) >= 0;
+  return dataset.reset() && written;  // small fields go to the disk when they are closed
 }
 
 }  // namespace

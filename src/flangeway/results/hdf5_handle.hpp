@@ -29,7 +29,8 @@ class Handle {
   ~Handle() { reset(); }
   [[nodiscard]] hid_t get() const { return id_; }
   explicit operator bool() const { return id_ >= 0; }
-  /// Closes now; false where the library reports an error.
+  /// Closes now; false where the library reports an error. Datasets that were written are closed by this:
+  /// HDF5 may write their last bytes only then.
   bool reset() { return id_ < 0 || close_(std::exchange(id_, H5I_INVALID_HID)) >= 0; }
 
  private:

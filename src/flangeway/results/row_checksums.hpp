@@ -40,7 +40,8 @@ class RowChecksums {
   }
   /// Hands the chunk that begins at `first` to HDF5; the file has `rows` then.
   bool write(std::size_t first, std::size_t rows);
-  void close() { dataset_.reset(); }
+  /// False where the last bytes could not be written.
+  bool close() { return dataset_.reset(); }
   [[nodiscard]] std::size_t datasets() const { return dataset_ ? 1 : 0; }
   [[nodiscard]] std::size_t chunk_bytes() const {
     return dataset_ ? chunk_.size() * sizeof(std::uint64_t) : 0;

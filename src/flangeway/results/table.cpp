@@ -23,9 +23,9 @@ bool write_column(hid_t file, const TableColumn& column) {
   const Handle space(H5Screate_simple(1, &rows, nullptr), H5Sclose), type = variable_text();
   const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   H5Pset_obj_track_times(layout.get(), false);
-  const Handle dataset(H5Dcreate2(file, column.name.c_str(), is_text ? type.get() : H5T_IEEE_F64LE,
-                                  space.get(), H5P_DEFAULT, layout.get(), H5P_DEFAULT),
-                       H5Dclose);
+  Handle dataset(H5Dcreate2(file, column.name.c_str(), is_text ? type.get() : H5T_IEEE_F64LE, space.get(),
+                            H5P_DEFAULT, layout.get(), H5P_DEFAULT),
+                 H5Dclose);
   if (!dataset || !write_text(dataset.get(), layout::unit, column.unit) ||
       !write_text(dataset.get(), layout::description, column.description))
     return false;
@@ -33,8 +33,9 @@ bool write_column(hid_t file, const TableColumn& column) {
   std::vector<const char*> pointers;
   for (const std::string& text : column.texts) pointers.push_back(text.c_str());
   const void* const data = is_text ? static_cast<const void*>(pointers.data()) : column.numbers.data();
-  return H5Dwrite(dataset.get(), is_text ? type.get() : H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                  data) >= 0;
+  const bool written = H5Dwrite(dataset.get(), is_text ? type.get() : H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
+                                H5P_DEFAULT, data) >= 0;
+  return dataset.reset() && written;
 }
 
 bool write_file(const std::string& path, const std::vector<TableColumn>& columns,

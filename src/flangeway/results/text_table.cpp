@@ -92,12 +92,14 @@ bool write_block(hid_t group, const char* name, std::span<const std::byte> bytes
   if (!block) block = create_block(group, name);
   const hsize_t size = bytes.empty() ? 0 : hash_bytes + bytes.size();
   if (!block || H5Dset_extent(block.get(), &size) < 0) return false;
-  if (bytes.empty()) return true;
+  if (bytes.empty()) return block.reset();
   const std::string hash = hash_of(bytes);
   std::vector<std::byte> all(size);
   std::transform(hash.begin(), hash.end(), all.begin(), [](char c) { return static_cast<std::byte>(c); });
   std::copy(bytes.begin(), bytes.end(), all.begin() + hash_bytes);
-  return H5Dwrite(block.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, all.data()) >= 0;
+  const bool written =
+      H5Dwrite(block.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, all.data()) >= 0;
+  return block.reset() && written;  // small blocks go to the disk when they are closed
 }
 
 std::optional<std::vector<std::byte>> read_block(hid_t group, const char* name) {

@@ -247,7 +247,7 @@ bool Writer::Impl::claim_space() {
   return true;
 }
 
-/// Brings the rows since the last time to the disk; false, and the problem told, where that fails.
+/// Brings the rows since the last time to the disk; false, and sets the problem, where that fails.
 bool Writer::Impl::write() {
   if (broken) return false;
   if (rows == on_disk && !arrays.pending() && !judged_arrays.pending()) return true;
@@ -266,14 +266,16 @@ bool Writer::Impl::write() {
 
 bool Writer::Impl::close() {
   if (!file) return true;
+  bool written = true;  // the library may write the last bytes of a dataset when it is closed
+  for (Handle& dataset : datasets) written = dataset.reset() && written;
   datasets.clear();
-  checksums.close();
-  arrays.close();
-  judged_arrays.close();
-  checkpoints.close();
-  if (complete) return close_and_seal(file);
+  written = checksums.close() && written;
+  written = arrays.close() && written;
+  written = judged_arrays.close() && written;
+  written = checkpoints.close() && written;
+  if (complete && written) return close_and_seal(file);
   const int descriptor = second_descriptor(file.get());
-  const bool closed = file.reset();
+  const bool closed = file.reset() && written;
   if (descriptor < 0) return closed;
   release_disk_space(descriptor);
   ::close(descriptor);
