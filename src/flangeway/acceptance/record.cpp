@@ -14,6 +14,7 @@
 
 #include "flangeway/core/csv_cell.hpp"
 #include "flangeway/core/file_content.hpp"
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
@@ -344,7 +345,7 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
   if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);  // byte order mark
   auto table = table_of(path, content, findings);
   if (!table) return std::nullopt;
-  record.source_.sha256 = sha256(*text);
+  record.source_.sha256 = file_hash(path, *text);
   for (std::size_t i = 0; i < table->headings.size(); ++i) {
     record.names_.push_back(table->headings[i].name);
     record.columns_[table->headings[i].name] = std::move(table->columns[i]);

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/json_seal.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
@@ -276,7 +277,7 @@ void add_inputs(const vehicle_case::CaseModel& model, Identity& identity) {
         std::lower_bound(identity.inputs.begin(), identity.inputs.end(), source.path,
                          [](const InputHash& input, const std::string& path) { return input.path < path; });
     if (place == identity.inputs.end() || place->path != source.path)
-      identity.inputs.insert(place, {source.path, sha256(source.text)});
+      identity.inputs.insert(place, {source.path, file_hash(source.path, source.text)});
   }
 }
 

@@ -1,7 +1,7 @@
 #include <filesystem>
 
 #include "flangeway/contact_case/output.hpp"
-#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/document/file.hpp"
 
@@ -40,7 +40,7 @@ results::Provenance provenance(const Batch& batch, const std::string& command_li
   p.command_line = command_line;
   Findings ignored;
   const auto text = document::read_file(batch.source, std::size_t{1} << 30, ignored);
-  p.inputs.push_back({batch.source, text ? sha256(*text) : std::string()});
+  p.inputs.push_back({batch.source, text ? file_hash(batch.source, *text) : std::string()});
   p.method = "contact patches";
   p.settings = text.value_or("");
   for (const std::string& set : sets) p.settings += "\n# --set " + set;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/plot/colours.hpp"
 #include "flangeway/plot/csv.hpp"
@@ -67,8 +67,8 @@ std::string page_figure(const MapFigure& figure) {
 std::string provenance(std::string_view command_line, const std::vector<Input>& inputs) {
   std::string files;
   for (const Input& file : inputs)
-    files +=
-        fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path), sha256(file.text));
+    files += fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path),
+                         file_hash(file.path, file.text));
   return fmt::format(
       "<h2>Where this comes from</h2>\n<table class=\"facts\">\n<tr><th>Command "
       "line</th><td><code>{}</code></td></tr>\n{}"

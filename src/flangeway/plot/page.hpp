@@ -28,7 +28,7 @@ namespace flangeway::plot {
 /// A picture of svg() as a PDF file.
 [[nodiscard]] std::string picture_pdf(std::string_view svg);
 
-/// A file that was read.
+/// A file that was read, and the text in it.
 struct Input {
   std::string path, text;
 };

@@ -1,6 +1,6 @@
 #include "flangeway/recording/provenance.hpp"
 
-#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/recording/scene.hpp"
 
@@ -13,7 +13,7 @@ results::Provenance provenance(const vehicle_case::CaseModel& model, const std::
   p.commit = commit();
   p.command_line = command_line;
   for (const vehicle_case::SourceFile& file : model.sources)
-    p.inputs.push_back({file.path, sha256(file.text)});
+    p.inputs.push_back({file.path, file_hash(file.path, file.text)});
   p.method = wheelrail::method_text(model.contact.settings);
   p.integrator = simulate::integrator_text(model.integration);
   if (!model.sources.empty()) p.settings = model.sources.front().text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
@@ -27,12 +28,17 @@ void check_inputs_exist(const results::CheckpointOrigin& origin, const results::
   }
 }
 
+// Results of earlier versions have hashes of texts.
+bool has_hash(const document::SourceFile& source, const std::string& hash) {
+  return sha256(source.text) == hash || file_hash(source.path, source.text) == hash;
+}
+
 void check_inputs_are_the_same(const results::CheckpointOrigin& origin, const results::Provenance& provenance,
                                const vehicle_case::CaseModel& model, Findings& findings) {
   const std::vector<results::InputFile>& inputs = provenance.inputs;
   for (std::size_t i = 0; i < std::max(inputs.size(), model.sources.size()); ++i) {
     const bool both = i < inputs.size() && i < model.sources.size();
-    if (both && sha256(model.sources[i].text) == inputs[i].sha256) continue;
+    if (both && has_hash(model.sources[i], inputs[i].sha256)) continue;
     const std::string file =
         i < inputs.size() ? place_of(origin, inputs[i].path).string() : model.sources[i].path;
     findings.add({{file}, "", "has changed since the run has read it", "", "", run_again});
