@@ -10,6 +10,7 @@
 #include "flangeway/archive/archive.hpp"
 #include "flangeway/archive/cite.hpp"
 #include "flangeway/archive/manifest.hpp"
+#include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/core/version.hpp"
@@ -33,8 +34,15 @@ fs::path absolute_of(const fs::path& folder, const std::string& file) {
   return fs::absolute(folder / file).lexically_normal();
 }
 
+// Names in archives and the manifest are UTF-8. Part by part, so that files of one folder stay together.
+std::string utf8_name(const fs::path& path) {
+  fs::path name;
+  for (const fs::path& part : path) name /= utf8_of_latin1(part.string());
+  return name.generic_string();
+}
+
 std::string name_in_archive(const fs::path& absolute) {
-  return ("inputs" / absolute.relative_path()).generic_string();
+  return utf8_name("inputs" / absolute.relative_path());
 }
 
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
@@ -90,7 +98,7 @@ class Packer {
                     "",
                     of_run.version,
                     of_run.commit,
-                    of_run.command_line,
+                    utf8_of_latin1(of_run.command_line),
                     of_run.started,
                     of_run.method,
                     of_run.integrator,
@@ -98,7 +106,7 @@ class Packer {
                     {},
                     {}};
     for (const std::string& set : stored.origin.sets)
-      run.sets.push_back(with_relative_paths(set, files, folder));
+      run.sets.push_back(utf8_of_latin1(with_relative_paths(set, files, folder)));
     for (std::size_t i = 0; i < files.size(); ++i) add_input(of_run.inputs[i], files[i], files, run);
     std::string bytes = content_of(result);
     run.sha256 = sha256(bytes);
@@ -113,20 +121,24 @@ class Packer {
       return complain(file.string(), "is missing, but the run has read it",
                       "Put it back, or run the case again");
     std::string text = content_of(file);
-    const std::string hash = sha256(text);
-    // Texts were read as UTF-8 without a byte order mark.
-    if (hash != input.sha256 && sha256(plain_utf8(text)) != input.sha256)
+    if (!is_hash_of(input.sha256, text))
       return complain(file.string(), "has changed since the run has read it",
                       "Put it back as it was, or run the case again");
-    if (file.extension() == ".toml") text = with_relative_paths(std::move(text), files, file.parent_path());
+    if (file.extension() == ".toml") {
+      const std::string plain = plain_utf8(text);  // the bytes stay unless a path changes
+      std::string relative = with_relative_paths(plain, files, file.parent_path());
+      if (relative != plain) text = std::move(relative);
+    }
     const std::string name = name_in_archive(file);
-    run.inputs.push_back({input.path, name, input.sha256, sha256(text)});
-    contents_[name] = std::move(text);
+    run.inputs.push_back({utf8_of_latin1(input.path), name, input.sha256, sha256(text)});
+    const auto [known, is_new] = contents_.emplace(name, text);
+    if (!is_new && known->second != text)
+      complain(file.string(), "would have the name of another file in the archive", "Rename one of them");
   }
 
   // Two results of one name get numbers.
   [[nodiscard]] std::string unused_name(const std::string& result) const {
-    const fs::path path(result);
+    const fs::path path(utf8_of_latin1(fs::path(result).filename().string()));
     std::string name = "results/" + path.filename().string();
     for (int i = 2; contents_.contains(name); ++i)
       name = fmt::format("results/{}_{}{}", path.stem().string(), i, path.extension().string());
@@ -199,7 +211,8 @@ std::string pack(const std::vector<std::string>& results, Findings& findings) {
 }
 
 std::string packed_json(const std::string& file, const std::vector<std::string>& results) {
-  return nlohmann::ordered_json{{"archive", file}, {"results", results}}.dump(2);
+  return nlohmann::ordered_json{{"archive", file}, {"results", results}}.dump(
+      2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace flangeway::archive

@@ -10,7 +10,9 @@
 #include <fstream>
 #include <optional>
 
+#include "flangeway/core/sha256.hpp"
 #include "flangeway/recording/run_file.hpp"
+#include "flangeway/results/checkpoint.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -40,10 +42,10 @@ class Archive : public testing::Test {
   [[nodiscard]] std::string track() const { return (folder_.path() / "tracks/wheelset_r500.toml").string(); }
   [[nodiscard]] std::string path(const char* file) const { return (folder_.path() / file).string(); }
 
-  void run(const std::vector<std::string>& sets) {
+  void run(const std::vector<std::string>& sets, const char* file = "case.toml") {
     Findings findings;
     const auto model =
-        vehicle_case::load_case(path("case.toml"), document::Assignments(sets.begin(), sets.end()), findings);
+        vehicle_case::load_case(path(file), document::Assignments(sets.begin(), sets.end()), findings);
     findings.throw_if_any();
     auto writer =
         recording::create_run_file(*model, {path("run.h5"), sets, "flangeway run", true, true}, findings);
@@ -110,6 +112,25 @@ TEST_F(Archive, IsRepeatedWithoutTheFilesOfItsRun) {
   EXPECT_THAT(text_of(repetitions[0]), HasSubstr("results/run.h5: "));
   EXPECT_THAT(text_of(repetitions[0]), HasSubstr(" have the same bits\n"));
   EXPECT_THAT(json_of(repetitions), HasSubstr("\"same\": true"));
+}
+
+TEST_F(Archive, TakesNamesThatAreNoUtf8AndOtherEncodings) {
+  const std::string text = test::read_file(path("case.toml"));
+  std::string utf16 = "\xFF\xFE";
+  for (const char byte : text) utf16 += {byte, '\0'};
+  for (const std::string& bytes : {text, "\xEF\xBB\xBF" + text, utf16}) {
+    folder_.write("k\xFCrve.toml", bytes);
+    run({}, "k\xFCrve.toml");
+    pack_it();
+    fs::rename(folder_.path() / "tracks", folder_.path() / "away");
+    Findings findings;
+    const std::vector<Repetition> repetitions = repeat(findings);
+    fs::rename(folder_.path() / "away", folder_.path() / "tracks");
+    ASSERT_TRUE(findings.empty()) << findings.text();
+    EXPECT_TRUE(repetitions.at(0).same()) << text_of(repetitions[0]);
+    const auto stored = results::read_origin(path("run.h5"), findings);
+    EXPECT_EQ(stored->provenance.inputs.at(0).sha256, sha256(bytes));
+  }
 }
 
 TEST_F(Archive, HasTheSameBytesEachTime) {
