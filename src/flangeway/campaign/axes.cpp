@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "flangeway/campaign/table.hpp"
 #include "flangeway/document/settings.hpp"
 
 namespace flangeway::campaign {
@@ -23,6 +24,13 @@ using document::Value;
 bool is_column_name(const std::string& name) {
   return !name.empty() && name.front() >= 'a' && name.front() <= 'z' &&
          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
+}
+
+// The table of a study has columns of its own, too.
+bool is_result_column(const std::string& name) {
+  const std::vector<Column> columns = result_columns();
+  return name == run_column || std::any_of(columns.begin(), columns.end(),
+                                           [&](const Column& column) { return column.name == name; });
 }
 
 // Whether `*` in the pattern can stand for characters so that it is the name.
@@ -259,6 +267,10 @@ std::vector<Axis> make_axes(const StudySpec& spec, Findings& findings) {
     } else if (!names.insert(axis.name.value).second) {
       findings.add({axis.name.where, key + ".name", "is the name of another axis",
                     '"' + axis.name.value + '"', "", ""});
+    } else if (is_result_column(axis.name.value)) {
+      findings.add({axis.name.where, key + ".name", "is the name of a column of the results",
+                    '"' + axis.name.value + '"', "",
+                    fmt::format("Give the axis another name, such as {}_set", axis.name.value)});
     }
     axes.push_back(AxisMaker(axis, key, findings).make());
   }

@@ -210,7 +210,7 @@ std::vector<Column> result_columns() {
 Table make_table(const Plan& plan, const Scores& scores) {
   const std::vector<std::optional<Score>> all = scores.all();
   Table table;
-  table.columns.push_back({"run", "", "number in the grid, or the reference"});
+  table.columns.push_back({run_column, "", "number in the grid, or the reference"});
   for (const Axis& axis : plan.axes) table.columns.push_back({axis.name, "", axis.title});
   for (const Column& column : result_columns()) table.columns.push_back(column);
   std::vector<Column> channels = largest_columns(all);

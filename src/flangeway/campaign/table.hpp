@@ -26,6 +26,9 @@ struct Table {
   [[nodiscard]] double number(std::size_t row, std::size_t column) const;
 };
 
+/// Name of the first column.
+inline constexpr const char* run_column = "run";
+
 /// Columns of a study without those of its axes and records: what plots and tables may name.
 [[nodiscard]] std::vector<Column> result_columns();
 

@@ -1,5 +1,6 @@
 #include "flangeway/campaign/plan.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -175,6 +176,12 @@ TEST(Plan, SaysWhatMakesNoGrid) {
       "study.toml:7:8: axes[1].name: is the name of another axis (got \"a\").\n"
       "study.toml:9:11: axes[1]: sets k, which axis a sets, too. Join both axes, or tie the key to one of "
       "them.");
+  for (const char* name : {"run", "steps", "critical_speed"})
+    EXPECT_EQ(
+        findings_of(fmt::format("[[axes]]\nname = \"{}\"\nkey = \"k\"\nvalues = [1]\n", name)),
+        fmt::format("study.toml:3:8: axes[0].name: is the name of a column of the results (got \"{}\"). "
+                    "Give the axis another name, such as {}_set.",
+                    name, name));
   EXPECT_EQ(findings_of(
                 "[[axes]]\nname = \"a\"\nkey = \"k\"\nlinear = {from=0, to=1, count=1000}\n[[axes]]\nname = "
                 "\"b\"\nkey = \"j\"\nlinear = {from=0, to=1, count=1000}\n"),
