@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "flangeway/deck/number.hpp"
@@ -89,10 +92,8 @@ struct Assigned {
   std::string name, value;
 };
 
-// Nothing where the text is no assignment.
-std::optional<Assigned> split(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) return std::nullopt;
+// Nothing where something else than the number of a case is before a dot.
+std::optional<Assigned> split(const std::string& text, std::size_t equals) {
   Assigned out{0, text.substr(0, equals), text.substr(equals + 1)};
   const std::size_t dot = out.name.find('.');
   if (dot == std::string::npos) return out;
@@ -104,10 +105,36 @@ std::optional<Assigned> split(const std::string& text) {
   return out.number > 0 ? std::optional(out) : std::nullopt;
 }
 
-std::string all_names() {
-  std::vector<std::string> all;
-  for (const Name& known : names()) all.emplace_back(known.name);
-  return fmt::format("{}", fmt::join(all, ", "));
+// Names that a case of this deck takes.
+std::string names_used_by(const Deck& deck) {
+  std::vector<std::string> used;
+  for (const Name& known : names())
+    if (std::any_of(deck.cases.begin(), deck.cases.end(), known.used)) used.emplace_back(known.name);
+  return fmt::format("{}; with a number for one case: 1.{}", fmt::join(used, ", "),
+                     used.empty() ? "NAME" : used.front());
+}
+
+// Keys of contact files (TOML) and the names of the same quantities in decks.
+constexpr std::array<std::pair<std::string_view, const char*>, 12> keys_of_contact_files{
+    {{"patch.normal_force", "FN"},
+     {"patch.approach", "PEN"},
+     {"patch.longitudinal_creepage", "CKSI"},
+     {"patch.lateral_creepage", "CETA"},
+     {"patch.longitudinal_force", "FX"},
+     {"patch.lateral_force", "FY"},
+     {"patch.spin", "CPHI"},
+     {"patch.friction.coefficient", "FKIN"},
+     {"wheel_on_rail.friction.coefficient", "FKIN"},
+     {"wheel_on_rail.vertical_force", "FZ"},
+     {"wheel_on_rail.wheelset.y", "Y"},
+     {"wheel_on_rail.wheelset.yaw", "YAW"}}};
+
+std::string advice_for(std::string_view name) {
+  const auto known = std::find_if(keys_of_contact_files.begin(), keys_of_contact_files.end(),
+                                  [&](const auto& pair) { return pair.first == name; });
+  if (known == keys_of_contact_files.end())
+    return "A deck has the names of its format, in its units and signs. For other values change the deck";
+  return fmt::format("{} of contact files is {} in decks, in their units and signs", name, known->second);
 }
 
 }  // namespace
@@ -117,12 +144,14 @@ void set_value(const std::string& assignment, Deck& deck, Findings& findings) {
     findings.add(
         {{"--set", 0, 0}, {}, std::move(problem), assignment, std::move(allowed), std::move(advice)});
   };
-  const auto assigned = split(assignment);
-  if (!assigned) return complain("is no assignment", "NAME=VALUE or CASE.NAME=VALUE", "");
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string::npos) return complain("is no assignment", "NAME=VALUE or CASE.NAME=VALUE", "");
+  const auto assigned = split(assignment, equals);
   const auto known = std::find_if(names().begin(), names().end(),
-                                  [&](const Name& one) { return one.name == assigned->name; });
+                                  [&](const Name& one) { return assigned && one.name == assigned->name; });
   if (known == names().end())
-    return complain("names no value of a deck that can be set", all_names(), "Change the deck");
+    return complain("names no value of a deck that can be set", names_used_by(deck),
+                    advice_for(std::string_view(assignment).substr(0, equals)));
   const bool is_angle = assigned->name == "ROLL" || assigned->name == "YAW" || assigned->name == "PITCH";
   const auto value = is_angle ? parse_angle(assigned->value) : parse_real(assigned->value);
   if (!value || !(*value >= known->min_value && *value <= known->max_value))

@@ -77,10 +77,19 @@ TEST(SetValue, RefusesWhatHasNoEffect) {
 }
 
 TEST(SetValue, RefusesWrongNamesCasesAndValues) {
-  EXPECT_THAT(findings_of(two_cases, "CPSI=1"), HasSubstr("names no value of a deck that can be set"));
+  EXPECT_EQ(
+      findings_of(two_cases, "CPSI=1"),
+      "--set: names no value of a deck that can be set (got CPSI=1; allowed FN, CKSI, CETA, CPHI, FKIN; "
+      "with a number for one case: 1.FN). A deck has the names of its format, in its units and signs. For "
+      "other values change the deck.");
+  EXPECT_EQ(
+      findings_of(two_cases, "patch.spin=1"),
+      "--set: names no value of a deck that can be set (got patch.spin=1; allowed FN, CKSI, CETA, CPHI, "
+      "FKIN; with a number for one case: 1.FN). patch.spin of contact files is CPHI in decks, in their "
+      "units and signs.");
   EXPECT_THAT(findings_of(two_cases, "3.CKSI=1"),
               HasSubstr("names no case (got 3.CKSI=1; allowed cases 1 to 2)"));
-  EXPECT_THAT(findings_of(two_cases, "0.CKSI=1"), HasSubstr("is no assignment"));
+  EXPECT_THAT(findings_of(two_cases, "0.CKSI=1"), HasSubstr("names no value"));
   EXPECT_THAT(findings_of(two_cases, "CKSI"), HasSubstr("is no assignment"));
   EXPECT_THAT(findings_of(two_cases, "CKSI=nan"), HasSubstr("is no admissible value"));
   EXPECT_THAT(findings_of(two_cases, "FKIN=0"), HasSubstr("(got FKIN=0; allowed 0.0001 to 100)"));
