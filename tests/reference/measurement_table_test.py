@@ -92,7 +92,7 @@ class MeasurementTable(unittest.TestCase):
                               capture_output=True, text=True, check=False)
 
     def table(self, path, *options):
-        done = self.run_script(path, *options)
+        done = self.run_script(path, "--force", *options)
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(self.folder / "out.csv", encoding="utf-8") as file:
             names, *rows = csv.reader(file)
@@ -214,6 +214,18 @@ class MeasurementTable(unittest.TestCase):
             done = subprocess.run([sys.executable, SCRIPT, path, "-o", place], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, "that is no file" in done.stderr), (2, True), done.stderr)
         self.assertIn("is no file", self.finding("/dev/zero"))
+
+    def test_a_table_is_overwritten_with_force_only(self):
+        path = self.write("a.uff", uff(WAVE))
+        for name in ("out.csv", "a.csv"):  # by -o and by default
+            old = self.write(name, "old")
+            command = [sys.executable, SCRIPT, path, *(["-o", old] if name == "out.csv" else [])]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"{name} exists already. Give another name by -o, or --force", done.stderr)
+            self.assertEqual(old.read_text(), "old")
+            subprocess.run([*command, "--force"], check=True)
+            self.assertTrue(old.read_text().startswith("t [s]"))
 
     def test_other_files(self):
         self.assertIn("CSV tables need no conversion", self.finding(self.write("a.csv", "t [s],az [g]\n0,1\n")))
