@@ -168,6 +168,8 @@ void Runs::load() {
       for (const RunState state :
            {RunState::waiting, RunState::running, RunState::done, RunState::failed, RunState::stopped})
         if (json.at("state") == name_of(state)) run.state = state;
+      // Records may come with a project of somebody else: nothing starts before the user asks.
+      if (run.state == RunState::waiting) run.state = RunState::stopped;
       if (!run.words.empty()) {
         look_at_output(run);
         runs_.emplace(run.name, std::move(run));
