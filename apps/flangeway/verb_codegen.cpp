@@ -1,4 +1,4 @@
-// flangeway codegen: from a case or a symbolic model to a self-contained C project.
+// flangeway codegen: from a case or a symbolic model to a self-contained C project, or to Matlab functions.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -63,6 +63,15 @@ Generated from_symbolic_model(const Common& common, codegen::Target target) {
 // its keys.
 Generated from_case(const Common& common, document::Document file, codegen::Target target) {
   Findings findings;
+  if (target == codegen::Target::matlab) {
+    findings.add({{},
+                  "--target",
+                  "matlab is of symbolic models: the code of a case has contact tables in C",
+                  "matlab",
+                  "project, fmu",
+                  "Give a symbolic model (see models/symbolic/), or build an FMU"});
+    findings.throw_if_any();
+  }
   const document::Assignments sets =
       vehicle_case::with_constraints(document::Document::from_file(file.file_name(), findings), common.sets,
                                      "generated code has no elastic contact");
@@ -102,6 +111,12 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
                    .dump(2));
     return ExitCode::done;
   }
+  if (target == codegen::Target::matlab) {
+    print_costs("equations, each for itself", project.equations);
+    note(common, fmt::format("{} files in {} after {:.1f} s; test them in Matlab or Octave by selftest",
+                             project.files.size(), common.output, seconds));
+    return ExitCode::done;
+  }
   if (!project.equations.empty()) {
     print_costs("equations, each for itself", project.equations);
     put_out("\n");
@@ -132,7 +147,7 @@ void add_codegen(CommandLine& program, Common& common) {
                .options = {{.name = "--target",
                             .target = target.get(),
                             .text = help,
-                            .value = "project|fmu",
+                            .value = "project|fmu|matlab",
                             .choices = targets}},
                .action = [&common, target] {
                  return generate_code(common, *::flangeway::named<codegen::Target>(*target));

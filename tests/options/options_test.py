@@ -218,7 +218,7 @@ def verbs(models):
                          origin="is for the files of profiles; tests/integration/conicity_verb_test.cpp", roll=[trial("--roll")], plot=[trial("--plot", "a.svg")],
                          speed=[trial("--speed", "200")]),
         "codegen": Verb(["codegen", f"{models}/symbolic/four_bar.toml", "-o", "folder"], set=[trial("--set", "name=x")],
-                        output=[trial("-o", "elsewhere")], json=[trial("--json")], target=[trial("--target", "fmu")]),
+                        output=[trial("-o", "elsewhere")], json=[trial("--json")], target=[trial("--target", "fmu"), trial("--target", "matlab")]),
         "export": Verb(["export", "made.h5", "-o", "made.csv"], output=[trial("-o", "made.nc")],
                        json=[trial("--json")], channel=[trial("--channel", "*.y")],
                        **{"from": [trial("--from", "0.005")]}, to=[trial("--to", "0.005")],

@@ -7,6 +7,7 @@
 
 #include "flangeway/codegen/c_data.hpp"
 #include "flangeway/codegen/fmu.hpp"
+#include "flangeway/codegen/matlab.hpp"
 #include "flangeway/codegen/model_functions.hpp"
 #include "flangeway/codegen/runtime_files.hpp"
 #include "flangeway/codegen/selftest.hpp"
@@ -149,6 +150,12 @@ std::vector<Cost> costs_of(const Model& model) {
 }  // namespace
 
 Project generate(Model& model, const symbolic_model::ModelSpec& spec, Target target, Findings& findings) {
+  if (target == Target::matlab) {
+    check_start(model, spec, findings);
+    if (!findings.empty()) return {};
+    Project functions{matlab_files(model, spec), costs_of(model), {}};
+    return functions;
+  }
   const Tables tables = write_tables(model, spec, findings);
   if (!findings.empty()) return {};
   check_start(model, spec, findings);

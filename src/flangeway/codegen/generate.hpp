@@ -1,4 +1,4 @@
-// From a symbolic model to a self-contained C project.
+// From a symbolic model to a self-contained C project, or to Matlab functions.
 #pragma once
 
 #include <array>
@@ -25,12 +25,14 @@ struct Project {
   std::vector<Cost> functions;  ///< as generated, with what they share
 };
 
-enum class Target { project, fmu };
+enum class Target { project, fmu, matlab };
 
 constexpr auto alternatives_of(Target) {
   using One = Alternative<Target>;
   return std::array{One{Target::project, "project", "a C project with a program of its own"},
-                    One{Target::fmu, "fmu", "the same, and its build also packs FMUs (FMI 2.0 and 3.0)"}};
+                    One{Target::fmu, "fmu", "the same, and its build also packs FMUs (FMI 2.0 and 3.0)"},
+                    One{Target::matlab, "matlab",
+                        "Matlab functions of the equations of a symbolic model, which Octave runs, too"}};
 }
 
 /// An FMU (FMI 3.0 and 2.0, co-simulation) comes as a project too: its build packs the archives.

@@ -22,7 +22,7 @@ std::string bound(const Text& text, Binding least) {
   return text.binding < least ? fmt::format("({})", text.code) : text.code;
 }
 
-const char* function_name(Operation operation) {
+const char* function_name(Operation operation, Language language) {
   switch (operation) {
     case Operation::square_root:
       return "sqrt";
@@ -39,7 +39,7 @@ const char* function_name(Operation operation) {
     case Operation::arc_tangent2:
       return "atan2";
     default:
-      return "fabs";
+      return language == Language::matlab ? "abs" : "fabs";
   }
 }
 
@@ -86,7 +86,8 @@ class Printer {
     const bool leaf = operands(operation) == 0;
     if (!leaf && (uses_[atom] > 1 || text.operations >= options_.inline_operations)) {
       const std::string name = fmt::format("{}{}", options_.prefix, next_++);
-      lines_ += fmt::format("{}const double {} = {};\n", options_.indent, name, text.code);
+      const char* declared = options_.language == Language::c ? "const double " : "";
+      lines_ += fmt::format("{}{}{} = {};\n", options_.indent, declared, name, text.code);
       text = {name, Binding::name, false, 0};
     }
     texts_[atom] = std::move(text);
@@ -128,8 +129,10 @@ class Printer {
         return quotient("1.0", text(node.left), 0);
       case Operation::positive: {
         const Text x = text(node.left);
-        return {fmt::format("({} > 0.0 ? 1.0 : 0.0)", signed_code(x)), Binding::name, false,
-                x.operations + 1};
+        const bool matlab = options_.language == Language::matlab;
+        return {matlab ? fmt::format("double({} > 0.0)", signed_code(x))
+                       : fmt::format("({} > 0.0 ? 1.0 : 0.0)", signed_code(x)),
+                Binding::name, false, x.operations + 1};
       }
       default:
         return call(node);
@@ -169,8 +172,8 @@ class Printer {
       arguments += ", " + signed_code(y);
       operations += y.operations;
     }
-    return {fmt::format("{}({})", function_name(node.operation), arguments), Binding::name, false,
-            operations};
+    return {fmt::format("{}({})", function_name(node.operation, options_.language), arguments), Binding::name,
+            false, operations};
   }
 
   const Graph& graph_;

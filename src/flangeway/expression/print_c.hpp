@@ -1,4 +1,4 @@
-// Prints expressions as C statements.
+// Prints expressions as statements of C or Matlab.
 #pragma once
 
 #include <functional>
@@ -17,10 +17,13 @@ struct Target {
   Expression value;
 };
 
+enum class Language { c, matlab };
+
 struct PrintOptions {
-  /// C for a symbol, by its index; default: its name.
+  Language language = Language::c;
+  /// Text for a symbol, by its index; default: its name.
   std::function<std::string(std::size_t symbol)> symbol;
-  /// Atoms that are computed already, and their names in C.
+  /// Atoms that are computed already, and their names.
   std::unordered_map<Atom, std::string> known = {};
   std::string indent = "  ";
   std::string prefix = "a";  ///< of the variables that hold atoms
@@ -29,7 +32,8 @@ struct PrintOptions {
 };
 
 /// Statements `const double a7 = …;` for the atoms that are used more than once, operands first, and then
-/// `target = …;`. Needs <math.h> only. Numbers have 17 digits: the same bits as in the graph.
+/// `target = …;`. C needs <math.h> only; Matlab has no declarations. Numbers have 17 digits: the same bits as
+/// in the graph.
 [[nodiscard]] std::string print_c(const Graph& graph, std::span<const Target> targets,
                                   const PrintOptions& options = {});
 

@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <regex>
 #include <sstream>
 
+#include "flangeway/codegen/start_values.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/expression/parse.hpp"
 #include "support/compiled_project.hpp"
 
 namespace flangeway::codegen {
@@ -59,6 +63,69 @@ double value(const std::string& record, const std::string& name, bool last) {
     if (column == name) return std::stod(entry);
   }
   return std::nan("");
+}
+
+using Variables = std::map<std::string, double>;
+
+// Statements of a Matlab function by the parser of formulas, which knows nothing of how they were printed.
+void interpret(const std::string& file, Variables& variables) {
+  const std::regex entry(R"((\w+)\((\d+)(, (\d+))?\))"), statement(R"(\s*(\w+) = ([^z].*);)");
+  const expression::Names names = [&](std::string_view name) -> std::optional<expression::Expression> {
+    const auto found = variables.find(std::string(name));
+    return found == variables.end() ? std::nullopt : std::optional(expression::Expression(found->second));
+  };
+  std::istringstream lines(file);
+  std::string line;
+  std::smatch parts;
+  while (std::getline(lines, line)) {
+    line = std::regex_replace(line, entry, "$1_$2_$4");
+    if (std::regex_match(line, parts, statement))
+      variables[parts[1]] = expression::parse(parts[2].str(), names).number();
+  }
+}
+
+// Generated Matlab code of the four-bar linkage: mass matrix and forces at a moving state are those of the
+// expressions. Octave runs the whole test of the project where it is installed.
+TEST(GeneratedMatlab, FunctionsAreTheEquations) {
+  Findings findings;
+  symbolic_model::ModelSpec spec;
+  document::Document::from_text(four_bar, "model.toml", findings).fill(spec, findings);
+  const auto model = symbolic_model::build(spec, findings);
+  ASSERT_TRUE(model);
+  std::mt19937 random(3);
+  Values values = random_values(*model, spec, random);
+  Variables variables;
+  const auto& coordinates = model->frames.coordinates();
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    variables[fmt::format("q_{}_", i + 1)] = values.of(coordinates[i].position);
+    variables[fmt::format("v_{}_", i + 1)] = values.of(coordinates[i].velocity);
+  }
+  for (std::size_t i = 0; i < model->parameters.size(); ++i)
+    variables[fmt::format("p_{}_", i + 1)] = values.of(model->parameters[i].symbol);
+  for (std::size_t i = 0; i < model->inputs.size(); ++i)
+    variables[fmt::format("u_{}_", i + 1)] = values.of(model->inputs[i].symbol);
+  const Project project = generate(*model, spec, Target::matlab, findings);
+  ASSERT_EQ(findings.text(), "");
+  for (const auto& [name, text] : project.files)
+    if (name == "mass_matrix.m" || name == "forces.m") interpret(text, variables);
+  std::size_t compared = 0;
+  const auto compare = [&](const std::string& name, const expression::Expression& expected) {
+    const double value = expression::evaluate(model->graph, {&expected, 1}, values.all())[0];
+    EXPECT_NEAR(variables[name], value, 1e-12 * std::max(1.0, std::abs(value))) << name;
+    if (value != 0) ++compared;
+  };
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    compare(fmt::format("force_{}_1", i + 1), model->equations.force[i]);
+    for (std::size_t j = 0; j < coordinates.size(); ++j)
+      compare(fmt::format("M_{}_{}", i + 1, j + 1), model->equations.mass[i][j]);
+  }
+  EXPECT_GE(compared, 8u);
+  if (std::system("command -v octave >/dev/null 2>&1") != 0) return;
+  test::TemporaryFolder folder;
+  for (const auto& [name, text] : project.files) folder.write(name, text);
+  const ProgramResult octave =
+      test::run_program({"octave", "--no-gui", "--eval", "selftest"}, {folder.path()});
+  EXPECT_EQ(octave.exit_code, 0) << octave.error;
 }
 
 TEST(GeneratedFourBar, PassesItsOwnTest) {

@@ -40,6 +40,20 @@ TEST(PrintC, KeepsTheOrderOfOperations) {
             "d = -z * (x + y);\n");
 }
 
+TEST(PrintC, MatlabHasNoDeclarationsAndNamesOfItsOwn) {
+  Graph graph;
+  const Expression x = symbol(graph, "x"), y = symbol(graph, "y");
+  const Expression shared = abs(x - y);
+  const std::array targets{Target{"f(1)", shared * sin(shared)}, Target{"f(2)", select_positive(x, y, 1)}};
+  PrintOptions options;
+  options.language = Language::matlab;
+  options.indent = "";
+  const std::string text = print_c(graph, targets, options);
+  EXPECT_THAT(text, testing::StartsWith("a0 = abs(x - y);\nf(1) = a0 * sin(a0);\n"));
+  EXPECT_THAT(text, testing::HasSubstr("double(x > 0.0)"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("const")));
+}
+
 TEST(PrintC, KeepsSumsOverQuotientsTogether) {
   Graph graph;
   const Expression x = symbol(graph, "x"), y = symbol(graph, "y"), z = symbol(graph, "z");
