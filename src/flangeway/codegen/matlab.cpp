@@ -152,9 +152,9 @@ std::string function_file(const Model& model, const MatlabSymbols& symbols, cons
 }
 
 std::string matlab_numbers(const std::vector<double>& values) {
-  std::vector<std::string> texts;
-  for (const double value : values) texts.push_back(fmt::format("{:.17g}", value));
-  return fmt::format("[{}]", fmt::join(texts, "; "));
+  std::vector<std::string> numbers;
+  for (const double value : values) numbers.push_back(fmt::format("{:.17g}", value));
+  return fmt::format("[{}]", fmt::join(numbers, "; "));
 }
 
 std::string quoted(const std::string& text) {
@@ -184,7 +184,7 @@ std::string start_file(const Model& model) {
          names_and_values("u", model.inputs) + names_and_values("p", model.parameters) + "end\n";
 }
 
-// Without wheels the equations are those of constrained motion.
+// Without wheels the equations describe constrained motion.
 std::string acceleration_file(const Model& model) {
   const bool free = model.constraints.residual.empty();
   return std::string(
@@ -210,11 +210,11 @@ std::string values_of_state(const Model& model, Values& values) {
   std::string text = fmt::format("  q = {};\n  v = {};\n  u = {};\n  p = {};\n", matlab_numbers(q),
                                  matlab_numbers(v), matlab_numbers(u), matlab_numbers(p));
   if (model.wheels.empty()) return text;
-  std::vector<std::string> places, rates, cubics;
+  std::vector<std::string> contacts, rates, cubics;
   for (const WheelContact& wheel : model.wheels) {
-    std::vector<double> place, rate, all;
+    std::vector<double> at, rate, all;
     for (std::size_t k = 0; k < 4; ++k) {
-      place.push_back(values.of(wheel.coordinates[k]));
+      at.push_back(values.of(wheel.coordinates[k]));
       rate.push_back(values.of(wheel.rates[k]));
     }
     for (const auto* cubic : {&wheel.wheel, &wheel.rail})
@@ -223,11 +223,11 @@ std::string values_of_state(const Model& model, Values& values) {
     for (const auto& cubic : wheel.course)
       for (const auto* symbol : {&cubic.a, &cubic.b, &cubic.c, &cubic.d}) all.push_back(values.of(*symbol));
     all.push_back(values.of(wheel.course[0].start));
-    places.push_back(fmt::format("{}.\'", matlab_numbers(place)));
+    contacts.push_back(fmt::format("{}.\'", matlab_numbers(at)));
     rates.push_back(fmt::format("{}.\'", matlab_numbers(rate)));
     cubics.push_back(fmt::format("{}.\'", matlab_numbers(all)));
   }
-  return text + fmt::format("  s = [{}];\n  rate = [{}];\n  c = [{}];\n", fmt::join(places, "; "),
+  return text + fmt::format("  s = [{}];\n  rate = [{}];\n  c = [{}];\n", fmt::join(contacts, "; "),
                             fmt::join(rates, "; "), fmt::join(cubics, "; "));
 }
 

@@ -138,7 +138,7 @@ TEST(AugmentedForm, GivesTheAccelerationsOfTheEmbeddedOne) {
   EXPECT_LT(error(augmented.head(coordinates), embedded.head(coordinates)), 1e-8);
   const VectorXd loads = embedded.tail(supporting);
   EXPECT_LT(error(augmented.segment(unknowns, supporting), loads), 1e-8);
-  // What places a contact on its surfaces carries nothing.
+  // Constraints that place a contact on its surfaces carry nothing.
   EXPECT_LT(augmented.tail(static_cast<Index>(count) - supporting).cwiseAbs().maxCoeff(),
             1e-8 * loads.cwiseAbs().maxCoeff());
 }

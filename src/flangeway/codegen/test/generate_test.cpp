@@ -84,7 +84,7 @@ void interpret(const std::string& file, Variables& variables) {
   }
 }
 
-// Generated Matlab code of the four-bar linkage: mass matrix and forces at a moving state are those of the
+// Generated Matlab code of the four-bar linkage: mass matrix and forces at a moving state equal the
 // expressions. Octave runs the whole test of the project where it is installed.
 TEST(GeneratedMatlab, FunctionsAreTheEquations) {
   Findings findings;
