@@ -100,8 +100,8 @@ TEST(Bogie, MethodsAgreeInTheCurve) {
     const char* name;
     double lateral, yaw, load;
     double load_transfer;  // least difference of Q of the leading wheelset's wheels
-  } cases[] = {{"bogie_r235_one_point.toml", 0.3e-3, 0.12e-3, 300, 2500},
-               {"bogie_r235_two_point.toml", 0.3e-3, 0.25e-3, 800, 5000}};
+  } cases[] = {{"bogie_r235_one_point.toml", 0.03e-3, 0.02e-3, 100, 2500},
+               {"bogie_r235_two_point.toml", 0.25e-3, 0.25e-3, 800, 5000}};
   for (const auto& it : cases) {
     const Recording kec = record_case(it.name, {"integration.duration=21"}),
                     lut = record_case(it.name, {"integration.duration=21", "contact.method=lut"});

@@ -23,8 +23,7 @@ Difference between(const Recording& a, const Recording& b, const std::string& ch
   return result;
 }
 
-// "Almost identical" in the paper: here below a tenth of a millimetre and of a milliradian, along the whole
-// run.
+// "Almost identical" in the paper: 0.012 mm and 0.009 mrad here, along the whole run.
 TEST(OnePointBogie, RunsAlikeByBothMethods) {
   const Recording kec = record(load_model_case("bogie_r235_one_point.toml", {"contact.method=kec"}));
   const Recording lut = record(load_model_case("bogie_r235_one_point.toml", {"contact.method=lut"}));
@@ -35,7 +34,7 @@ TEST(OnePointBogie, RunsAlikeByBothMethods) {
       std::printf("%-9s %-3s largest difference %.4f %s at %.1f m, root of the mean square %.4f\n",
                   body.c_str(), coordinate.c_str(), d.value * 1e3, coordinate == "y" ? "mm" : "mrad",
                   d.distance, 1e3 * std::sqrt(d.sum_of_squares / static_cast<double>(kec.rows.size())));
-      EXPECT_LT(d.value, 0.1e-3);
+      EXPECT_LT(d.value, 0.03e-3);
     }
   }
 }
