@@ -1,9 +1,11 @@
 // Any bytes as a TOML file, its first line as a --set: findings or values, never a crash, and the same twice.
+// Any bytes as UTF-16: well-formed UTF-8 or none.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/document/read.hpp"
 
 namespace flangeway::document {
@@ -67,11 +69,18 @@ std::string findings_of(std::string_view text) {
   return findings.text();
 }
 
+void check_encoding(std::string_view bytes) {
+  if (const auto text = utf8_of_utf16(bytes); text && first_not_utf8(*text) != text->size()) std::abort();
+  const std::string plain = plain_utf8(std::string(bytes));
+  if (is_utf16(bytes) && utf8_of_utf16(bytes) != plain && plain != bytes) std::abort();
+}
+
 }  // namespace
 }  // namespace flangeway::document
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  flangeway::document::check_encoding(text);
   if (flangeway::document::findings_of(text) != flangeway::document::findings_of(text)) std::abort();
   return 0;
 }

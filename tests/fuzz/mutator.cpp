@@ -42,6 +42,19 @@ std::vector<std::string> tokens_of(const std::string& text) {
   return tokens;
 }
 
+std::string in_other_encoding(const std::string& input, std::size_t encoding) {
+  constexpr const char* mark = "\xEF\xBB\xBF";
+  if (encoding == 0) return mark + input;
+  const bool is_high_first = encoding % 2 == 0;
+  std::string units = encoding < 3 ? (is_high_first ? "\xFE\xFF" : "\xFF\xFE") : "";
+  for (const char byte : input) {
+    if (is_high_first) units += '\0';
+    units += byte;
+    if (!is_high_first) units += '\0';
+  }
+  return units;
+}
+
 Mutator::Mutator(std::vector<std::string> seeds, std::uint64_t random_seed, std::size_t longest)
     : seeds_(std::move(seeds)),
       tokens_(breakers.begin(), breakers.end()),
@@ -65,6 +78,7 @@ std::size_t Mutator::below(std::size_t bound) {
 std::string Mutator::next() {
   std::string input = any(seeds_);
   for (std::size_t changes = 1 + below(8); changes > 0; --changes) mutate(input);
+  if (below(16) == 0) input = in_other_encoding(input, below(5));
   if (input.size() > longest_) input.resize(longest_);
   return input;
 }

@@ -11,6 +11,7 @@ namespace flangeway::test {
 /// Draws a seed input and changes it in one to eight places: bytes flipped, inserted, deleted; a stretch
 /// repeated or moved from another seed input; a token put in the place of another; the end cut off. Tokens
 /// are the words and numbers of all seed inputs, and values that break careless readers (nan, 1e999, -0 …).
+/// One of sixteen is in another encoding.
 class Mutator {
  public:
   /// Without any seed input, inputs grow from the empty one. No input exceeds `longest` bytes.
@@ -30,6 +31,10 @@ class Mutator {
   std::size_t longest_;
   std::mt19937_64 random_;
 };
+
+/// The input behind a byte order mark of UTF-8 (encoding 0), or each byte as a character of UTF-16: with a
+/// byte order mark, low (1) or high (2) byte first, or without (3, 4).
+[[nodiscard]] std::string in_other_encoding(const std::string& input, std::size_t encoding);
 
 /// The words, numbers and marks of a text, in order.
 [[nodiscard]] std::vector<std::string> tokens_of(const std::string& text);

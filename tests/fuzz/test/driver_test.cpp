@@ -42,6 +42,23 @@ TEST(Mutator, ReplacesValuesByOnesThatBreakReaders) {
   }
 }
 
+TEST(Mutator, GivesInputsInOtherEncodings) {
+  using std::string_literals::operator""s;
+  EXPECT_EQ(in_other_encoding("a=", 0),
+            "\xEF\xBB\xBF"
+            "a=");
+  EXPECT_EQ(in_other_encoding("a=", 1),
+            "\xFF\xFE"
+            "a\0=\0"s);
+  EXPECT_EQ(in_other_encoding("a=", 2), "\xFE\xFF\0a\0="s);
+  EXPECT_EQ(in_other_encoding("a=", 3), "a\0=\0"s);
+  EXPECT_EQ(in_other_encoding("a=", 4), "\0a\0="s);
+  Mutator mutator({"mass = 1500.0\n"}, 1);
+  int marked = 0;
+  for (int i = 0; i < 1000; ++i) marked += mutator.next().starts_with("\xFF\xFE") ? 1 : 0;
+  EXPECT_GT(marked, 3);
+}
+
 TEST(Tokens, AreWordsNumbersAndMarks) {
   EXPECT_THAT(tokens_of("a.b = [-1e-3, \"x\"]"),
               testing::ElementsAre("a.b", "=", "[", "-1e-3", ",", "\"", "x", "\"", "]"));
