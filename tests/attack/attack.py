@@ -11,7 +11,8 @@ undisturbed command, or none, or it reports the difference; files that were ther
 its own, which is printed where something is wrong: --seed SEED --only KIND --tries 1 does it again. Exit code 1 if
 anything was. The kinds are functions of kinds.py, with their texts. With --damage, damage of single files
 (tests/damage) is tried, too. --every-call draws nothing: the disk is full from the first call of the command of a verb
-that changes it, from the second, and so on to the last; and each call alone fails.
+that changes it, from the second, and so on to the last; and each call alone fails. With --each-kind only calls of each
+function on each type of file.
 """
 
 import argparse
@@ -37,7 +38,7 @@ class Score:
         self.tries[name] = self.tries.get(name, 0) + count
         if problem:
             self.failures += 1
-            print(problem, flush=True)
+            print(problem.encode(errors="backslashreplace").decode(), flush=True)
 
 
 def one_try(lab, kind, seed, score):
@@ -53,14 +54,19 @@ def one_try(lab, kind, seed, score):
 
 
 def every_call(lab, verb, part, score):
-    """The disk is full from each call in turn; `part`: (K, N), every Nth call from the Kth on."""
-    for number in range(part[0], kinds.count_of_calls(lab, verb) + 1, part[1]):
-        for fault in (f"full:{number}", f"error:{number}"):
-            try:
-                kinds.full_disk(lab, verb, fault)
-                score.add(verb)
-            except laboratory.Problem as wrong:
-                score.add(verb, f"--every-call {verb}, {fault}: {wrong}\n    {lab.last}")
+    """The disk is full from each call in turn, and each call alone fails; `part`: (K, N), every Nth call from the Kth on,
+    or None: the calls of each kind, of which every other one fails alone."""
+    calls = kinds.calls_of(lab, verb)
+    if part:
+        faults = [f"{kind}:{number}" for number in range(part[0], len(calls) + 1, part[1]) for kind in ("full", "error")]
+    else:
+        faults = [f"{('full', 'error')[i % 2]}:{number}" for i, number in enumerate(kinds.one_of_each_kind(calls))]
+    for fault in faults:
+        try:
+            kinds.full_disk(lab, verb, fault)
+            score.add(verb)
+        except laboratory.Problem as wrong:
+            score.add(verb, f"--every-call {verb}, {fault}: {wrong}\n    {lab.last}")
 
 
 def damage_tries(lab, name, seed, count, score):
@@ -74,7 +80,7 @@ def damage_tries(lab, name, seed, count, score):
 
 def attack(lab, arguments, score):
     usable = {kind: weight for kind, weight in kinds.KINDS.items()
-              if (lab.faults or kind not in kinds.WITH_FAULTS) and (not arguments.only or kind.__name__ in arguments.only)}
+              if (lab.faults or kind not in kinds.WITH_FAULTS) and (lab.python or kind != kinds.dask_kills) and (not arguments.only or kind.__name__ in arguments.only)}
     draw, until = random.Random(arguments.seed), time.monotonic() + arguments.seconds
     if arguments.tries == 1:
         return one_try(lab, next(iter(usable)), arguments.seed, score)
@@ -108,7 +114,10 @@ def main():
                         help=f"a full disk at each call that changes it: {', '.join(dict.fromkeys(kinds.FAULTY))}")
     parser.add_argument("--part", type=lambda text: tuple(map(int, text.split("/"))), default=(1, 1), metavar="K/N",
                         help="with --every-call: every Nth call from the Kth on")
+    parser.add_argument("--each-kind", action="store_true", help="with --every-call: only calls of each kind")
     parser.add_argument("--faults", default="", help="library of tests/attack/faults.c; without it disks are never full")
+    parser.add_argument("--python", nargs=2, metavar=("PYTHON", "FOLDER"), default=("", ""),
+                        help="an interpreter with Dask, and the folder of the module; without them Dask is not tried")
     parser.add_argument("--slowness", type=float, default=1, help="of a build with sanitizers")
     arguments = parser.parse_args()
     if unknown := set(arguments.only) - {kind.__name__ for kind in kinds.KINDS}:
@@ -116,8 +125,9 @@ def main():
     score = Score()
     with tempfile.TemporaryDirectory(prefix="attack-home-") as home:
         lab = laboratory.Lab(arguments.executable, arguments.source, home, arguments.faults, arguments.slowness)
+        lab.python, lab.python_path = arguments.python
         for verb in arguments.every_call:
-            every_call(lab, verb, arguments.part, score)
+            every_call(lab, verb, None if arguments.each_kind else arguments.part, score)
         if not arguments.every_call:
             attack(lab, arguments, score)
         codes = ", ".join(f"{count} times {code}" for code, count in sorted(lab.codes.items(), key=str))

@@ -6,7 +6,7 @@
 //                 shared:S  calls answer at random, begun with the seed S, as NFS may: a link, a removal or a new name is
 //                           there although the answer says that it failed; a file of another process cannot be seen yet,
 //                           or is stale once
-// FLANGEWAY_FAULT_COUNT=FILE  the number of such calls is written there at the end
+// FLANGEWAY_FAULT_LOG=FILE  such calls are written there, one a line: function, file
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -26,27 +26,17 @@ static enum { NONE, FULL, ERROR, SHARED } kind;
 static long first;
 static atomic_long calls;
 static atomic_uint_fast64_t draws;
-static const char *count_file;
+static int log_file = -1;
 
 #define REAL(name) static __typeof__(&name) real; if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
 __attribute__((constructor)) static void begin(void) {
-  const char *fault = getenv("FLANGEWAY_FAULT");
-  count_file = getenv("FLANGEWAY_FAULT_COUNT");
+  const char *fault = getenv("FLANGEWAY_FAULT"), *log = getenv("FLANGEWAY_FAULT_LOG");
+  if (log) log_file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (!fault || !strchr(fault, ':')) return;
   first = atol(strchr(fault, ':') + 1);
   kind = fault[0] == 'f' ? FULL : fault[0] == 'e' ? ERROR : SHARED;
   atomic_store(&draws, (uint64_t)first * 0x9e3779b97f4a7c15u + (uint64_t)getpid());
-}
-
-__attribute__((destructor)) static void end(void) {
-  if (!count_file) return;
-  char text[32];
-  const int length = snprintf(text, sizeof text, "%ld\n", atomic_load(&calls));
-  const int file = (int)syscall(SYS_openat, AT_FDCWD, count_file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  if (file < 0) return;
-  if (syscall(SYS_write, file, text, (size_t)length) < 0) { /* the count is missing then */ }
-  syscall(SYS_close, file);
 }
 
 // One of `of` calls, at random (splitmix64).
@@ -65,12 +55,29 @@ static int is_system(const char *path) {
   return 0;
 }
 
+static void log_call(const char *function, const char *path) {
+  char line[4200];
+  const int length = snprintf(line, sizeof line, "%s %s\n", function, path);
+  if (syscall(SYS_write, log_file, line, (size_t)length) < 0) { /* the line is missing then */ }
+}
+
 // Counts a call that changes the disk; whether it fails.
-static int fails(void) {
+static int fails(const char *function, const char *path) {
   const long call = atomic_fetch_add(&calls, 1) + 1;
+  if (log_file >= 0) log_call(function, path);
   if (kind == FULL && call >= first) return errno = ENOSPC, 1;
   if (kind == ERROR && call == first) return errno = EIO, 1;
   return 0;
+}
+
+static int fails_at(const char *function, int descriptor) {
+  char name[32], path[4096] = "?";
+  if (log_file >= 0) {
+    snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+    const ssize_t length = readlink(name, path, sizeof path - 1);
+    path[length < 0 ? 0 : length] = 0;
+  }
+  return fails(function, path);
 }
 
 static int is_file(int descriptor) {
@@ -87,7 +94,7 @@ static int is_inside(int descriptor, off_t last) {
 #define WRITER(name, parameters, last, arguments)            \
   ssize_t name parameters {                                  \
     REAL(name);                                              \
-    return is_file(descriptor) && fails() && !is_inside(descriptor, last) ? -1 : real arguments; \
+    return is_file(descriptor) && fails_at(#name, descriptor) && !is_inside(descriptor, last) ? -1 : real arguments; \
   }
 WRITER(write, (int descriptor, const void *data, size_t size), lseek(descriptor, 0, SEEK_CUR) + (off_t)size,
        (descriptor, data, size))
@@ -98,19 +105,19 @@ WRITER(pwrite64, (int descriptor, const void *data, size_t size, off64_t at), at
 #define ALLOCATOR(name, type)                                \
   int name(int descriptor, type at, type size) {             \
     REAL(name);                                              \
-    return fails() && !is_inside(descriptor, at + size) ? errno : real(descriptor, at, size); \
+    return fails_at(#name, descriptor) && !is_inside(descriptor, at + size) ? errno : real(descriptor, at, size); \
   }
 ALLOCATOR(posix_fallocate, off_t)
 ALLOCATOR(posix_fallocate64, off64_t)
 
 int fsync(int descriptor) {
   REAL(fsync);
-  return is_file(descriptor) && fails() && kind == ERROR ? -1 : real(descriptor);
+  return is_file(descriptor) && fails_at("fsync", descriptor) && kind == ERROR ? -1 : real(descriptor);
 }
 
 static int opening_fails(const char *path, int flags) {
   if (is_system(path)) return 0;
-  if (flags & O_CREAT) return fails();
+  if (flags & O_CREAT) return fails("open", path);
   if ((flags & O_ACCMODE) == O_RDONLY && !(flags & O_DIRECTORY) && strstr(path, "/runs/")) {
     if (one_of(40)) return errno = ENOENT, 1;
     if (one_of(40)) return errno = ESTALE, 1;
@@ -142,14 +149,14 @@ STREAM(fopen64)
 
 int rename(const char *from, const char *to) {
   REAL(rename);
-  if (fails()) return -1;
+  if (fails("rename", to)) return -1;
   const int done = real(from, to);
   return done == 0 && one_of(20) ? (errno = ENOENT, -1) : done;
 }
 
 int link(const char *from, const char *to) {
   REAL(link);
-  if (fails()) return -1;
+  if (fails("link", to)) return -1;
   const int done = real(from, to);
   return done == 0 && one_of(4) ? (errno = EEXIST, -1) : done;
 }
@@ -162,7 +169,7 @@ int unlink(const char *path) {
 
 int mkdir(const char *path, mode_t mode) {
   REAL(mkdir);
-  if (fails()) return -1;
+  if (fails("mkdir", path)) return -1;
   return real(path, mode);
 }
 

@@ -2,6 +2,7 @@
 its description and raises lab.Problem where the program did wrong."""
 
 import hashlib
+import http.client
 import io
 import json
 import os
@@ -10,17 +11,19 @@ import re
 import shutil
 import socket
 import subprocess
+import threading
 import time
 import warnings
 import zipfile
 
 import damage_test
-from lab import COMMANDS, Problem, copy, inputs, leftovers, outputs, plain, quoted, table_of
+import bench
+from lab import COMMANDS, SHORT, WALL_LIMIT, Problem, copy, inputs, leftovers, outputs, plain, quoted, table_of
 
 HUGE = ["9e18", "-9e18", "1e300", "-1e300", "1e-300", "0", "-0", "-1", "nan", "inf", "-inf", "1e999", "9" * 40, "0x10", "1,5"]
 NOBODY = 65534
 SCREEN = [">/dev/full", "2>/dev/full", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", ">&- 2>/dev/full", "</dev/null >&-"]
-QUICK = [verb for verb in COMMANDS if verb not in ("stability", "evolve")]
+QUICK = [verb for verb in COMMANDS if verb not in ("stability", "evolve", "acceptance")]
 WRITERS = [verb for verb in COMMANDS if outputs(COMMANDS[verb])]
 FILE_WRITERS = [verb for verb in WRITERS if any(not word.endswith("/}") for word in COMMANDS[verb] if word.startswith("{"))]
 
@@ -202,7 +205,7 @@ def places(lab, rng):
         result = lab.execute(words, folder, user=user)
         (home / "shut").chmod(0o700)
         (home / "fixed").chmod(0o700)
-        if verb == "codegen" and what == "none/a":
+        if verb in ("codegen", "new") and what == "none/a":
             lab.expect(result, (0,), verb)  # makes the folders above, too
             return said(verb, what)
         lab.expect(result, (1, 2), verb, names=pathlib.Path(what).parts[0][:40])
@@ -660,7 +663,8 @@ def damaged_folders(lab, rng):
 
 def kills(lab, rng):
     """A command that is killed at a random moment, up to three times, and then done whole: the results of one that was not."""
-    verb = rng.choice(["study", "study", "workers", "optimise", "optimise workers", "evolve", "run", "wear", "report"])
+    verb = rng.choice(["study", "study", "workers", "optimise", "optimise workers", "evolve", "run", "wear", "report",
+                       "identify", "acceptance", "export", "import"])
     base = verb.split()[0].replace("workers", "study")
     words = [*plain(COMMANDS[base]), "--quiet"]
     workers = "workers" in verb
@@ -677,7 +681,7 @@ def kills(lab, rng):
                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             else:
                 second = None
-            killed = lab.execute([*words, *more, *([] if base in ("study", "optimise", "evolve") else ["--force"])], folder,
+            killed = lab.execute([*words, *more, *([] if keeps_folder(base) else ["--force"])], folder,
                                  kill_after=life)
             if second:
                 time.sleep(rng.uniform(0, 0.1))
@@ -689,9 +693,9 @@ def kills(lab, rng):
             last = lab.execute([*words, "--worker", "--lease", "0.2"], folder)
             lab.expect(last, (0,), None)
         else:
-            last = lab.execute([*words, *([] if base in ("study", "optimise", "evolve") else ["--force"])], folder)
+            last = lab.execute([*words, *([] if keeps_folder(base) else ["--force"])], folder)
             lab.expect(last, (0,), base)
-        if base in ("study", "optimise"):
+        if base in ("study", "optimise"):  # the other process of a worker may be the last that writes
             lab.expect(lab.execute(words, folder), (0,), base)
         lab.expect_inputs(folder)
         lab.expect_whole_files(folder, base, complete=True)
@@ -734,14 +738,136 @@ def continued_runs(lab, rng):
     return f"run: killed, {lives} lives more"
 
 
+def served_kills(lab, rng):
+    """A server of the workbench that is killed while files are saved and commands begin: each file is as it was before or
+    after a save, and the next server knows every command that was accepted, and sees it end."""
+    with lab.folder() as home:
+        folder = pathlib.Path(home) / "project"
+        lab.expect(lab.execute(["new", "project", "--template", "empty", "--quiet"], home), (0,))
+        place = folder / "cases/first.toml"
+        first, saved, accepted = place.read_text(), [], []
+        until = time.monotonic() + rng.uniform(0.02, 0.6)
+        with bench.Server(lab.executable, folder) as server:
+            killer = threading.Timer(max(until - time.monotonic(), 0), server.process.kill)
+            killer.start()
+            try:
+                version = server.call("GET", "/api/file?path=cases/first.toml")["version"]
+                while True:
+                    saved.append(first + f"# {len(saved)} {'x' * rng.randrange(5000)}\n")
+                    version = server.call("PUT", "/api/file", {"path": "cases/first.toml", "text": saved[-1],
+                                                               "version": version})["version"]
+                    if len(accepted) < 3:
+                        accepted.append(server.call("POST", "/api/runs", {"verb": "run", "arguments": [
+                            "cases/first.toml", *SHORT, "-o", f"r/{len(accepted)}.h5"]})["id"])
+            except (OSError, ValueError, http.client.HTTPException):
+                pass  # it is killed
+            finally:
+                killer.join()
+                server.process.wait()
+        if place.read_text() not in [first, *saved[-2:]]:
+            raise Problem("a file is neither as before nor as after a save")
+        with bench.Server(lab.executable, folder) as server:
+            limit = time.monotonic() + WALL_LIMIT
+            while any(run["state"] == "running" for run in server.call("GET", "/api/runs")["runs"]):
+                if time.monotonic() > limit:
+                    raise Problem("a command of the killed server does not end")
+                time.sleep(0.05)
+            runs = server.call("GET", "/api/runs")["runs"]
+            if missing := set(accepted) - {run["id"] for run in runs}:
+                raise Problem(f"{len(missing)} commands are not known any more")
+            for run in runs:
+                if run["state"] not in ("done", "stopped"):
+                    raise Problem(f"a command has {run['state']}: {run['lines']}")
+                for output in run["outputs"]:
+                    server.call("GET", f"/api/result?path={output}")
+            version = server.call("GET", "/api/file?path=cases/first.toml")["version"]
+            server.call("PUT", "/api/file", {"path": "cases/first.toml", "text": first, "version": version})
+    return f"serve: killed after {len(saved)} saves and {len(accepted)} commands"
+
+
+def dask_kills(lab, rng):
+    """A study on workers of Dask that are killed: the results of one process, or a study that is given up and goes on."""
+    seed, kills = rng.randrange(1 << 30), rng.randrange(1, 5)
+    with lab.folder() as folder:
+        environment = {"PYTHONPATH": lab.python_path, "PYTHONDONTWRITEBYTECODE": "1"}
+        script = str(pathlib.Path(__file__).resolve().parent / "dask_study.py")
+        for lives in (kills, 0):
+            done = subprocess.run([lab.python, script, "study.toml", "a", str(seed), str(lives)], cwd=folder, text=True,
+                                  capture_output=True, timeout=2 * WALL_LIMIT, env={**os.environ, **environment})
+            if done.returncode == 0:
+                break
+            if done.returncode != 3 or lives == 0:
+                raise Problem(f"exit code {done.returncode} with {lives} kills: {done.stderr[-300:]}")
+        lab.expect(lab.execute([*plain(COMMANDS["study"]), "--quiet"], folder), (0,), "study")
+        lab.expect_whole_files(folder, "study", complete=True)
+        if left := leftovers(pathlib.Path(folder) / "a"):
+            raise Problem(f"left over: {left[0]}")
+    return f"study on Dask: {kills} kills"
+
+
+ENCODINGS = {"a byte order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
+             "UTF-16, low byte first": lambda text: b"\xff\xfe" + text.encode("utf-16-le"),
+             "UTF-16, high byte first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+             "UTF-16 without a mark": lambda text: text.encode("utf-16-le")}
+TEXTS = (".toml", ".csv", ".prw", ".prr", ".json", ".inp")
+
+
+def encodings(lab, rng):
+    """Texts in UTF-16 or behind a byte order mark: the results of UTF-8."""
+    verb = pick(rng, [verb for verb in COMMANDS if inputs(COMMANDS[verb], lab.inputs) and verb not in ("migrate", "archive")])
+    name = rng.choice(list(ENCODINGS))
+    lab.undisturbed(verb)
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        for file in lab.inputs:
+            if file.endswith(TEXTS) and rng.random() < 0.7:
+                (home / file).write_bytes(ENCODINGS[name]((home / file).read_text()))
+        result = lab.execute(plain(COMMANDS[verb]), folder)
+        lab.expect(result, (0,), verb)
+        lab.expect_whole_files(folder, verb, complete=True)
+    return said(verb, name)
+
+
+FILE_NAMES = ["k\udcfcrve", "\udcff\udcfe", "Käse \U0001f600", "a b", "a'b", 'a"b', "a;b", "$HOME", "%s{}", "a\nb", "a\x1b[2Jb",
+              "a\u202eb", "x" * 200, "a&b<c>", "a\\b", "[a]", "*", "=a", "a#b", "a,b"]
+
+
+def file_names(lab, rng):
+    """Odd names of a file that is read and of all that are written: they are taken as they are, or a finding."""
+    verb = pick(rng, [verb for verb in COMMANDS if inputs(COMMANDS[verb], lab.inputs)])
+    words, name = plain(COMMANDS[verb]), rng.choice(FILE_NAMES)
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        place = rng.choice(inputs(COMMANDS[verb], lab.inputs))
+        ending = pathlib.Path(words[place]).suffix
+        shutil.copy(home / words[place], home / (name + ending))
+        words[place] = name + ending
+        written = outputs(COMMANDS[verb])
+        for number, i in enumerate(written):
+            words[i] = f"{name}{number}{pathlib.Path(words[i]).suffix}"
+        result = lab.execute(words, folder)
+        lab.expect(result, (0, 2), verb)
+        if result.code == 0 and (missing := [words[i] for i in written if not (home / words[i]).exists()]):
+            raise Problem(f"exit code 0 without {missing[0]}")
+        if "\x1b" in result.out + result.err:
+            raise Problem("a file name controls the terminal")
+        if left := leftovers(home):
+            raise Problem(f"left over: {left[0]}")
+        if result.code == 0 and words[0] == "run":
+            for command in (["results", words[written[0]], "--json"], ["archive", words[written[0]], "-o", "packed.zip"],
+                            ["reproduce", "packed.zip"], ["report", words[written[0]], "-o", "page.html"]):
+                lab.expect(lab.execute(command, folder), (0,))
+    return said(verb, repr(name)[:30])
+
+
 FAULTY = ["study", "study", "small study", "optimise", "evolve", "run", "contact", "report", "codegen", "profile", "wear", "results",
           "recording", "view", "view of a case", "motion of a mode", "cosim", "archive", "reproduce", "patch", "modes", "track",
-          "assess", "conicity", "response"]
+          "assess", "conicity", "response", "identify", "export", "export to NetCDF", "import", "new", "acceptance"]
 
 
 def keeps_folder(verb):
     """Whether the command goes on in the folder that it has made."""
-    return COMMANDS[verb][0] in ("study", "optimise", "evolve")
+    return COMMANDS[verb][0] in ("study", "optimise", "evolve", "acceptance")
 
 
 def in_one_thread(verb):
@@ -749,16 +875,29 @@ def in_one_thread(verb):
     return [*plain(COMMANDS[verb]), *(["--jobs", "1"] if keeps_folder(verb) else [])]
 
 
-def count_of_calls(lab, verb):
-    """The number of calls to the system by which the command of a verb changes the disk."""
-    counts = lab.__dict__.setdefault("calls", {})
-    if verb not in counts:
+def calls_of(lab, verb):
+    """The calls to the system by which the command of a verb changes the disk, as function and file."""
+    known = lab.__dict__.setdefault("calls", {})
+    if verb not in known:
         with lab.folder() as folder:
             result = lab.execute(in_one_thread(verb), folder,
-                                 environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT_COUNT": f"{folder}/n"})
+                                 environment={"LD_PRELOAD": lab.faults, "FLANGEWAY_FAULT_LOG": f"{folder}/calls"})
             lab.expect(result, (0,), verb)
-            counts[verb] = int((pathlib.Path(folder) / "n").read_text())
-    return counts[verb]
+            known[verb] = (pathlib.Path(folder) / "calls").read_text(errors="replace").splitlines()
+    return known[verb]
+
+
+FILE_TYPE = re.compile(r"(?:\.(?P<type>[a-z0-9]{2,5}))?(?:\.[^/]*\.part)?$")
+
+
+def one_of_each_kind(calls):
+    """A number of a call for each function with each type of file, at different places of the command."""
+    places = {}
+    for number, call in enumerate(calls, 1):
+        function, file = call.split(" ", 1)
+        kind = FILE_TYPE.search(file)["type"] or pathlib.Path(file).name
+        places.setdefault((function, kind, file.endswith(".part")), []).append(number)
+    return sorted(numbers[7 * i % len(numbers)] for i, numbers in enumerate(places.values()))
 
 
 def full_disks(lab, rng):
@@ -766,7 +905,7 @@ def full_disks(lab, rng):
     next try the results of an undisturbed command."""
     verb = rng.choice(FAULTY)
     kind = "error" if rng.random() < 0.4 else "full"
-    return full_disk(lab, verb, f"{kind}:{rng.randrange(1, count_of_calls(lab, verb) + 1)}")
+    return full_disk(lab, verb, f"{kind}:{rng.randrange(1, len(calls_of(lab, verb)) + 1)}")
 
 
 def full_disk(lab, verb, fault):
@@ -787,6 +926,9 @@ def full_disk(lab, verb, fault):
             there = re.search(r"(\d+) rows", lab.execute(["results", "a.h5"], folder).out)
             if not there or int(there.group(1)) < number_of_rows:
                 raise Problem(f"{fault}: {number_of_rows} rows are not kept")
+        if result.code == 0 and own:
+            lab.expect_whole_files(folder, verb, complete=True)
+            return said(verb, fault)
         again = lab.execute([*words, *([] if own or not outputs(COMMANDS[verb]) else ["--force"])], folder)
         lab.expect(again, (0,), verb)
         lab.expect_whole_files(folder, verb, complete=True)
@@ -827,5 +969,6 @@ def shared_folders(lab, rng):
 # With how often each is drawn.
 KINDS = {streams: 3, printing_controllers: 1, same_outputs: 2, planted_links: 2, devices: 3, places: 2, limits: 3,
          options: 2, option_values: 3, contact_numbers: 3, names: 1, universal_files: 1, fmus: 2, archives: 3,
-         damaged_folders: 3, kills: 3, continued_runs: 1, full_disks: 4, shared_folders: 1}
+         damaged_folders: 3, kills: 3, continued_runs: 1, full_disks: 4, shared_folders: 1,
+         served_kills: 1, dask_kills: 0.3, encodings: 2, file_names: 2}
 WITH_FAULTS = (full_disks, shared_folders)

@@ -1,5 +1,8 @@
 """Shared by all attacks: commands of every verb, a folder with their files, and the rules for their results."""
 
+import csv
+import hashlib
+import io
 import os
 import pathlib
 import re
@@ -12,7 +15,8 @@ import tempfile
 import time
 import zipfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "damage"))
+for folder_of_tests in ("damage", "workbench"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / folder_of_tests))
 import damage_test  # noqa: E402
 
 SECONDS_BEYOND = 2.0  # of processor time beyond the undisturbed command
@@ -58,11 +62,20 @@ COMMANDS = {
     "patch": ["patch", "run.h5", "--wheel", "wheelset.right", "--at", "0.01", "-o", "{a/}"],
     "creep": ["creep", "--survey", "20"],
     "explain": ["explain", "contact.method"],
+    "new": ["new", "{a/}", "--template", "empty"],
+    "import": ["import", "orvd.json", "--back-to-back", "1.36", "--wheel-profile", "s1002", "-o", "{a/}"],
+    "acceptance": ["acceptance", "manchester.toml", "--speed", "120", "--deficiency", "0.1", "--rule", "rule.toml", "--sections",
+                   "1", "--set", "contact.method=kec", "--set", "integration.method=abm4", "--set", "integration.step=2e-3", "-o",
+                   "{a/}"],
+    "export": ["export", "run.h5", "--channel", "*.y", "-o", "{a.mat}"],
+    "export to NetCDF": ["export", "run.h5", "--every", "2", "-o", "{a.nc}"],
+    "identify": ["identify", "case.toml", "measured.csv", *SHORT, "--parameter", "initial.y=0:-0.01:0.01", "--noise",
+                 "wheelset.y=1e-6", "-o", "{a.html}"],
 }
 STUDY = ('case = "case.toml"\nset = { integration.duration = 0.02 }\nrecord = ["wheelset.y"]\n'
          '[[axes]]\nname = "step"\nkey = "integration.step"\nvalues = [1e-3, 5e-4, 2e-4]\n'
          '[[axes]]\nname = "speed"\nkey = "speed"\nvalues = [10, 20]\n')
-SMALL_STUDY = ('case = "case.toml"\nset = { integration.duration = 0.005 }\nrecord = ["wheelset.y"]\n'
+SMALL_STUDY = ('case = "case.toml"\nset = { integration.duration = 0.005, contact.method = "elastic" }\nrecord = ["wheelset.y"]\n'
                '[[axes]]\nname = "speed"\nkey = "speed"\nvalues = [10, 20]\n')
 SEARCH = ('case = "case.toml"\nset = { integration.duration = 0.02 }\nrecord = ["wheelset.y"]\n'
           '[[axes]]\nname = "speed"\nkey = "speed"\ndistribution = { kind = "uniform", from = 5, to = 15 }\n'
@@ -70,6 +83,12 @@ SEARCH = ('case = "case.toml"\nset = { integration.duration = 0.02 }\nrecord = [
 LINE = ('name = "short"\ncase = "case.toml"\nlaw = "law.toml"\nmileage = 2e6\nskip = 0.05\nprofiles = "wheelset"\n'
         '[[sections]]\nname = "curve"\nshare = 0.6\nset = { integration.duration = 0.1 }\n'
         '[[sections]]\nname = "slow"\nshare = 0.4\nset = { integration.duration = 0.1, speed = 8.0 }\n')
+# A section of 20 m in curves of 450 to 550 m, so that a campaign is short.
+RULE = ('name = "short"\ntitle = "short rule"\nsource = "of this test"\ndate = "2026-11-29"\nsection_margin = 5\n'
+        '[[zones]]\nname = "small"\ntitle = "small radius curves"\nmin_radius = 400\nmax_radius = 600\n'
+        'section_length = 20\nmin_sections = 1\nmean_radius = [450, 550]\ndeficiency_range = [0.75, 1.1]\n'
+        'friction = [0.36, 1.0]\n[[quantities]]\nquantity = "force_ratio"\ntitle = "Y/Q"\nlow_pass = 20\n'
+        'mean_length = 2\nestimate = "one_dimensional"\nvalue = 0.8\n')
 COSIM = ('vehicle = "wheelset.toml"\ntrack = "TRACKS/wheelset_r300.toml"\nspeed = 10.0\ncontact.method = "elastic"\n'
          'integration = { duration = 0.02, step = 2.5e-4, method = "rk4" }\n'
          'coupling = { method = "cosim", mesh = "rigid" }\n')
@@ -89,7 +108,8 @@ class Lab:
 
     def __init__(self, executable, source, home, faults="", slowness=1.0):
         self.executable, self.source = os.path.abspath(executable), source
-        self.faults, self.slowness, self.codes = faults, slowness, {}
+        self.faults, self.slowness, self.codes = faults and os.path.abspath(faults), slowness, {}
+        self.python, self.python_path = "", ""  # with Dask and the module
         self.home = pathlib.Path(home) / "files"
         self.made = pathlib.Path(home) / "made"  # folders of studies
         self.home.mkdir()
@@ -102,19 +122,26 @@ class Lab:
         models = self.source / "models"
         texts = {"sphere.toml": models / "contact/sphere.toml", "law.toml": models / "wear/usfd_r8t.toml",
                  "four_bar.toml": models / "symbolic/four_bar.toml", "recording.csv": models / "measured/track_geometry.csv",
-                 "coach.toml": models / "vehicles/metro_coach.toml", "limits.toml": models / "line_limits/ebo_main.toml"}
+                 "coach.toml": models / "vehicles/metro_coach.toml", "limits.toml": models / "line_limits/ebo_main.toml",
+                 "manchester.toml": models / "vehicles/manchester.toml",
+                 "orvd.json": self.source / "tests/data/orvd_wagon.json"}
         files = {**files, **{name: path.read_text() for name, path in texts.items()}}
         wagon = (models / "cases/manchester_r500.toml").read_text()
         files["wagon.toml"] = wagon.replace('"../', f'"{models}/')
         files.update({"study.toml": STUDY, "small.toml": SMALL_STUDY, "search.toml": SEARCH, "line.toml": LINE,
-                      "cosim.toml": COSIM.replace("TRACKS", f"{models}/tracks"), "record.csv": damage_test.record_text()})
+                      "cosim.toml": COSIM.replace("TRACKS", f"{models}/tracks"), "record.csv": damage_test.record_text(), "rule.toml": RULE})
         for name, text in files.items():
             (self.home / name).write_text(text)
         made = self.execute(["run", "case.toml", "--set", "integration.duration=0.02", "-o", "run.h5", "--quiet"], self.home)
         packed = self.execute(["archive", "run.h5", "-o", "run.zip"], self.home) if made.code == 0 else made
         if packed.code != 0:
             sys.exit(f"cannot make a result and its archive: {packed.err}")
-        self.inputs = sorted([*files, "run.h5", "run.zip"])
+        measured = self.execute(["run", "case.toml", *SHORT, "--set", "initial.y=1e-3", "-o", "twin.h5", "--quiet"], self.home)
+        if measured.code == 0:
+            measured = self.execute(["results", "twin.h5", "--channel", "wheelset.y", "--csv", "-o", "measured.csv"], self.home)
+        if measured.code != 0:
+            sys.exit(f"cannot make a measurement: {measured.err}")
+        self.inputs = sorted([*files, "run.h5", "run.zip", "twin.h5", "measured.csv"])
 
     def folder(self):
         """A folder with all files, which goes away with the context."""
@@ -145,19 +172,24 @@ class Lab:
     def content(self, path):
         if path.stat().st_size > 1 << 28:
             return "endless"
+        if path.name == "results.h5":  # of a study: no result of a run
+            return "whole" if is_whole_hdf5(path.read_bytes()) else "cut off"
         if path.suffix == ".h5":
             table = self.execute(["results", path.name, "--csv", "--quiet"], path.parent)
             if table.code != 0:  # fields of patches have no rows
                 table = self.execute(["results", path.name], path.parent)
             return table.out if table.code == 0 else f"unreadable: {table.err}"
+        if path.suffix in (".mat", ".nc"):
+            return hashlib.sha256(path.read_bytes()).hexdigest()
         if path.suffix == ".zip":
             with zipfile.ZipFile(path) as archive:
                 return str([(one.filename, one.CRC) for one in archive.infolist()])
         text = path.read_text(errors="replace")
         if path.suffix in (".json", ".part", ".claim", ".lock"):
             return ""  # with times and checksums; the tables have what counts
-        if path.suffix == ".html":
-            return text.rstrip()[-7:]
+        if path.suffix in (".html", ".pdf"):
+            return text.rstrip()[-5:]
+        text = FOLDER_NAME.sub("attack", text)
         return without_times(text) if path.suffix == ".csv" else text
 
     def execute(self, words, folder, before="", after="", environment=None, user=None, kill_after=None):
@@ -221,7 +253,7 @@ class Lab:
                 raise Problem(f"{name} is left over")
             if name in right and content != right[name] and not (kept and name.endswith(".h5")):
                 raise Problem(f"{name} differs from the file of an undisturbed command")
-        if complete and (missing := sorted(right.keys() - now.keys())):
+        if complete and (missing := sorted(right.keys() - now.keys() - OPTIONAL)):
             raise Problem(f"exit code 0 without {missing[0]}")
 
 
@@ -246,12 +278,20 @@ def inputs(words, names):
     return [i for i, word in enumerate(words) if word in names]
 
 
+def is_whole_hdf5(data):
+    """Whether a file has the length that its superblock of version 0 states [HDF5Format, II.A]."""
+    return data[:9] == b"\x89HDF\r\n\x1a\n\0" and int.from_bytes(data[40:48], "little") == len(data)
+
+
+# They show how far a study is: it goes on without them.
+OPTIONAL = {f"{folder}/status.{ending}" for folder in ("a", "a/runs") for ending in ("html", "lock")}
+FOLDER_NAME = re.compile(r"attack-\w{8}\b")
 TIMES = re.compile(r"^(?:wall|cpu|real|seconds)")
 
 
 def without_times(text):
     """A table without the columns of measured times."""
-    rows = [line.split(",") for line in text.splitlines()]
+    rows = list(csv.reader(io.StringIO(text)))
     if not rows:
         return text
     kept = [i for i, name in enumerate(rows[0]) if not TIMES.match(name)]
