@@ -23,13 +23,48 @@ std::string absolute_profile(const std::string& profile, Findings& findings) {
   return std::filesystem::absolute(profile).string();
 }
 
+std::optional<ImportedVehicle> translate(const std::string& text, const std::string& file,
+                                         const ImportSettings& settings, Findings& findings) {
+  return vehicle_import::is_spck(text) ? vehicle_import::import_spck(text, file, settings, findings)
+                                       : vehicle_import::import_orvd(text, file, settings, findings);
+}
+
 // Whether the vehicle can be built from its file.
 void check_vehicle(const std::string& text, const std::string& source, Findings& findings) {
   const document::Document document =
       document::Document::from_text(text, source + " as vehicle.toml", findings);
   vehicle::VehicleSpec spec;
   document.fill(spec, findings);
-  if (findings.empty()) (void)vehicle::compile(spec, findings);
+  if (!findings.empty()) return;
+  for (const auto& wheelset : spec.wheelsets)
+    if (wheelset.wheel_profile.value.empty() && wheelset.wheel_profile_left.value.empty()) {
+      findings.add({{source},
+                    "",
+                    "names no wheel profile that was found, and vehicle files need one",
+                    "",
+                    "",
+                    "Give --wheel-profile: s1002, another name of flangeway profile --list, or a file"});
+      return;
+    }
+  (void)vehicle::compile(spec, findings);
+}
+
+// Nominal forces that are not in equilibrium are no preloads: then these follow from the equilibrium.
+std::optional<ImportedVehicle> translate_and_check(const std::string& text, const std::string& file,
+                                                   ImportSettings settings, Findings& findings) {
+  std::optional<ImportedVehicle> vehicle = translate(text, file, settings, findings);
+  if (!vehicle) return std::nullopt;
+  Findings first, second;
+  check_vehicle(vehicle->text, file, first);
+  if (first.empty()) return vehicle;
+  if (vehicle_import::is_spck(text)) {
+    settings.uses_equilibrium = true;
+    vehicle = translate(text, file, settings, second);
+    if (vehicle) check_vehicle(vehicle->text, file, second);
+    if (second.empty()) return vehicle;
+  }
+  findings.append(first);
+  return std::nullopt;
 }
 
 ExitCode import_model(const Common& common, ImportSettings settings) {
@@ -39,9 +74,7 @@ ExitCode import_model(const Common& common, ImportSettings settings) {
   const std::string& file = common.files.front();
   const auto text = document::read_file(file, largest_model, findings);
   std::optional<ImportedVehicle> vehicle;
-  if (text) vehicle = vehicle_import::import_orvd(*text, file, settings, findings);
-  findings.throw_if_any();
-  check_vehicle(vehicle->text, file, findings);
+  if (text) vehicle = translate_and_check(*text, file, settings, findings);
   findings.throw_if_any();
   const std::string report = vehicle_import::report_text(*vehicle);
   write_folder(common.output, {{"vehicle.toml", vehicle->text}, {"import.txt", report}}, common.force);
@@ -56,26 +89,25 @@ void add_import(CommandLine& program, Common& common) {
   program.add(
       {.name = "import",
        .summary = "Translates a vehicle of another program, and lists the parts left out",
-       .files = "MODEL.json",
-       .files_text = "vehicle definition of OpenRailVehicleDynamics",
+       .files = "MODEL",
+       .files_text = "vehicle definition of OpenRailVehicleDynamics (JSON), or model of SIMPACK (.spck)",
        .example =
            "flangeway import vehicle_definition.json -o vehicle --back-to-back 1.36 --wheel-profile s1002",
        .output = "folder for vehicle.toml and import.txt, which has the printed text",
        .output_required = true,
        .sets = false,
-       .options =
-           {{.name = "--back-to-back",
-             .target = &settings->back_to_back,
-             .text = "distance between the flange backs of a wheelset in m, which such a file does not have",
-             .range = {{0.5, 2}},
-             .required = true},
-            {.name = "--wheel-profile",
-             .target = &settings->wheel_profile,
-             .text = "name or file of the profile of all wheels"},
-            {.name = "--wheel-radius",
-             .target = &settings->wheel_radius,
-             .text = "radius of the wheels in m, where the file does not have the height of the rails",
-             .range = {{0.15, 0.8}}}},
+       .options = {{.name = "--back-to-back",
+                    .target = &settings->back_to_back,
+                    .text = "distance between the flange backs of a wheelset in m, which files of "
+                            "OpenRailVehicleDynamics do not have",
+                    .range = {{0.5, 2}}},
+                   {.name = "--wheel-profile",
+                    .target = &settings->wheel_profile,
+                    .text = "name or file of the profile of all wheels"},
+                   {.name = "--wheel-radius",
+                    .target = &settings->wheel_radius,
+                    .text = "radius of the wheels in m, where the file does not have the height of the rails",
+                    .range = {{0.15, 0.8}}}},
        .action = [settings, &common] { return import_model(common, *settings); }});
 }
 

@@ -53,6 +53,29 @@ TEST_F(ImportVerb, TheWagonRunsAsTheOneWrittenByHand) {
   EXPECT_GT(std::abs(native["final"]["carbody"]["roll"].get<double>()), 1e-5) << "the wagon enters the curve";
 }
 
+// Substructures, variables with units, turned markers and the force elements 3, 5, 13, 43, 78, 86, 93 and
+// 110.
+TEST_F(ImportVerb, ASimpackModelRunsAsTheOneWrittenByHand) {
+  const std::string trolley = FLANGEWAY_SOURCE_DIR "/tests/data/spck/trolley";
+  const ProgramResult result = run_flangeway(
+      {"import", trolley + ".spck", "-o", "trolley", "--wheel-profile", "s1002"}, {.folder = folder_.path()});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, HasSubstr("$F_Cable: force element of type 4, which is not imported\n"));
+  const nlohmann::json imported = run_of("trolley/vehicle.toml"), native = run_of(trolley + ".toml");
+  ASSERT_EQ(imported["status"], "completed");
+  EXPECT_EQ(imported["final"].size(), native["final"].size());
+  for (const auto& [body, q] : native["final"].items())
+    for (const auto& [name, value] : q.items())
+      EXPECT_NEAR(imported["final"][body][name].get<double>(), value.get<double>(), 1e-8)
+          << body << ' ' << name;
+  EXPECT_GT(std::abs(native["final"]["Body"]["roll"].get<double>()), 1e-5) << "the trolley enters the curve";
+  const ProgramResult none =
+      run_flangeway({"import", trolley + ".spck", "-o", "other"}, {.folder = folder_.path()});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.error, HasSubstr("names no wheel profile that was found, and vehicle files need one. Give "
+                                    "--wheel-profile: s1002,"));
+}
+
 TEST_F(ImportVerb, PrintsItsListsAsJson) {
   const ProgramResult result = import_with({"--back-to-back", "1.36", "--wheel-profile", "s1002", "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
@@ -62,7 +85,8 @@ TEST_F(ImportVerb, PrintsItsListsAsJson) {
   // The file has no profile, and no vehicle is written without one.
   const ProgramResult none = import_with({"--back-to-back", "1.36", "--json", "--force"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_EQ(nlohmann::json::parse(none.out)["findings"][0]["key"], "wheelsets[0].wheel_profile");
+  EXPECT_THAT(nlohmann::json::parse(none.out)["findings"][0]["advice"].get<std::string>(),
+              StartsWith("Give --wheel-profile"));
 }
 
 TEST_F(ImportVerb, TakesAProfileFileAndAnotherRadius) {

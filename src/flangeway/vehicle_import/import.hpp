@@ -15,6 +15,7 @@ struct ImportSettings {
   std::string wheel_profile = {};  ///< name or file; empty: a case names it
   double back_to_back = 0;         ///< m, between the flange backs; 0: not given, which is a finding
   double wheel_radius = 0;         ///< m; 0: by the height of the wheelsets
+  bool uses_equilibrium = false;   ///< preloads of SIMPACK models by the equilibrium, not by nominal forces
 };
 
 struct ImportedVehicle {
@@ -27,6 +28,13 @@ struct ImportedVehicle {
 /// A vehicle definition of OpenRailVehicleDynamics (JSON). `file` is its name in findings.
 [[nodiscard]] std::optional<ImportedVehicle> import_orvd(std::string_view text, const std::string& file,
                                                          const ImportSettings& settings, Findings& findings);
+
+/// A model of SIMPACK (.spck) with its substructures, which are looked for in its folder and its search
+/// paths.
+[[nodiscard]] std::optional<ImportedVehicle> import_spck(std::string_view text, const std::string& file,
+                                                         const ImportSettings& settings, Findings& findings);
+/// Whether a text is a model of SIMPACK.
+[[nodiscard]] bool is_spck(std::string_view text);
 
 /// The three lists for people.
 [[nodiscard]] std::string report_text(const ImportedVehicle& vehicle);

@@ -19,9 +19,11 @@ struct Body {
   std::string name;
   double mass = 0;
   Vector inertia{}, centre{};  ///< kg m², centre of gravity from the origin of the body, m
+  Vector products{};           ///< integrals of xy, xz and yz over the mass, kg m²
   bool is_wheelset = false;
   Vector origin{};  ///< m, in the vehicle; see place_bodies()
   bool is_placed = false;
+  std::vector<std::array<std::string, 2>> keys = {};  ///< further keys and their values in TOML
 };
 
 /// Two points of two bodies that lie at one place in the nominal position.
@@ -42,6 +44,7 @@ struct Element {
 
 struct Model {
   std::string name;
+  double gravity = 0;  ///< m/s²; 0: that of vehicle files
   std::vector<Body> bodies;
   std::vector<Element> elements;
 };
@@ -54,11 +57,14 @@ struct Model {
 [[nodiscard]] double distance_of_ends(const Model& model, const Link& link);
 [[nodiscard]] Vector position_of(const Model& model, const Link& link);
 
+/// To nanometres: digits beyond come from adding positions.
+[[nodiscard]] Vector rounded(const Vector& position);
+
 [[nodiscard]] std::string toml_of(double number);
 [[nodiscard]] std::string toml_of(const Vector& vector);
 [[nodiscard]] std::string toml_of(const std::string& text);
 
-/// The vehicle file; `head` is a comment at its beginning.
+/// The vehicle file; `head` is a comment at its beginning. back_to_back 0: the wheelsets have other keys.
 [[nodiscard]] std::string vehicle_text(const Model& model, const std::string& head,
                                        const std::string& wheel_profile, double back_to_back);
 

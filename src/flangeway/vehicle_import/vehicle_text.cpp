@@ -13,24 +13,19 @@ void append_key(const char* key, const std::string& value, std::string& text) {
   text += fmt::format("{} = {}\n", key, value);
 }
 
-// Digits beyond a nanometre come from adding positions.
-Vector rounded(const Vector& position) {
-  constexpr double unit = 1e9;
-  return {std::round(position[0] * unit) / unit, std::round(position[1] * unit) / unit,
-          std::round(position[2] * unit) / unit};
-}
-
 void append_body(const Body& body, const std::string& wheel_profile, double back_to_back, std::string& text) {
   const Vector centre = rounded(sum(body.origin, body.centre));
   text += body.is_wheelset ? "\n[[wheelsets]]\n" : "\n[[bodies]]\n";
   append_key("name", toml_of(body.name), text);
   append_key("mass", toml_of(body.mass), text);
   append_key("inertia", toml_of(body.inertia), text);
+  if (body.products != Vector{}) append_key("products_of_inertia", toml_of(body.products), text);
+  for (const auto& [key, value] : body.keys) append_key(key.c_str(), value, text);
   if (!body.is_wheelset) return append_key("position", toml_of(centre), text);
   append_key("x", toml_of(centre[0]), text);
   append_key("wheel_radius", toml_of(centre[2]), text);
   if (!wheel_profile.empty()) append_key("wheel_profile", toml_of(wheel_profile), text);
-  append_key("back_to_back", toml_of(back_to_back), text);
+  if (back_to_back > 0) append_key("back_to_back", toml_of(back_to_back), text);
 }
 
 void append_element(const Model& model, const Element& element, std::string& text) {
@@ -50,6 +45,12 @@ void append_list(const char* title, const std::vector<std::string>& lines, std::
 
 }  // namespace
 
+Vector rounded(const Vector& position) {
+  constexpr double unit = 1e9;
+  return {std::round(position[0] * unit) / unit, std::round(position[1] * unit) / unit,
+          std::round(position[2] * unit) / unit};
+}
+
 std::string toml_of(double number) {
   return fmt::format("{}", number + 0.0);  // no "-0"
 }
@@ -67,6 +68,7 @@ std::string vehicle_text(const Model& model, const std::string& head, const std:
                          double back_to_back) {
   std::string text = head;
   append_key("name", toml_of(model.name), text);
+  if (model.gravity > 0) append_key("gravity", toml_of(model.gravity), text);
   for (const bool wheelsets : {false, true})
     for (const Body& body : model.bodies)
       if (body.is_wheelset == wheelsets) append_body(body, wheel_profile, back_to_back, text);

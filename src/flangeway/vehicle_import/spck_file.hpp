@@ -1,0 +1,68 @@
+// Statements of a SIMPACK model file (.spck): `force.par ( 4 , $F_Spring ) = { 1.2 kN/mm } ! [N/m] Stiffness
+// in x`.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::vehicle_import {
+
+/// The right side of a statement.
+struct SpckValue {
+  std::string text;     ///< without quotes and braces: "1.2 kN/mm", "$M_Frame_BRF", "null"
+  std::string comment;  ///< behind the '!'
+  std::string scope;    ///< substructure whose names the text means: "$S_Front." or ""
+  SourceLocation where;
+};
+
+/// All statements of a model with those of its substructures. Names of elements have the substructures that
+/// they are in before them: "$S_Front.$M_Axle". A statement that comes later takes the place of an earlier
+/// one.
+class SpckFile {
+ public:
+  /// Reads `text`, and the files that it names as substructures and lists of variables.
+  static SpckFile from_text(std::string_view text, const std::string& file, Findings& findings);
+
+  /// Names of the elements with a statement `kind.…`, in the order of the file; of all for "".
+  [[nodiscard]] std::vector<std::string> elements(std::string_view kind) const;
+  /// Value of `key`, as "marker.pos(2)", of an element; null where there is none.
+  [[nodiscard]] const SpckValue* find(const std::string& element, const std::string& key) const;
+  /// All keys and values of an element.
+  [[nodiscard]] const std::map<std::string, SpckValue>& values(const std::string& element) const;
+  /// The element that a value names, with its substructures; "" for null and where there is none.
+  [[nodiscard]] std::string reference(const std::string& element, const std::string& key) const;
+  /// The number of a value; `otherwise` where there is none. What is no number is a finding.
+  [[nodiscard]] double number(const std::string& element, const std::string& key, double otherwise,
+                              Findings& findings) const;
+  /// The main file.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  /// Folders in which files that the model names are looked for, the file's own first.
+  [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
+
+ private:
+  friend class SpckReader;
+
+  std::optional<double> evaluate(const SpckValue& value, std::vector<std::string>& open,
+                                 std::string& problem) const;
+
+  std::map<std::string, std::map<std::string, SpckValue>> values_;
+  std::vector<std::string> order_;
+  std::string name_;
+  std::vector<std::string> folders_;
+};
+
+/// Value of a variable, such as "$_Mass"; nothing, with the reason in `problem`, where there is none.
+using SpckVariables = std::function<std::optional<double>(const std::string& name, std::string& problem)>;
+
+/// Number of an expression with units, in SI: "1.2 kN/mm", "-860/2000", "atan(0.08/0.8225) + pi/2",
+/// "$_Mass/2".
+[[nodiscard]] std::optional<double> evaluate_spck(std::string_view text, const SpckVariables& variables,
+                                                  std::string& problem);
+
+}  // namespace flangeway::vehicle_import
