@@ -205,6 +205,7 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
   Checked checked(record, findings);
   Samples result;
   result.record = record.path();
+  result.chainage = record.chainage();
   result.sampling = record.sampling();
   result.time = checked.read("t");
   result.distance = checked.read("distance");

@@ -36,6 +36,7 @@ struct Samples {
   std::vector<double> time, distance, speed, curvature, cant;
   std::vector<WheelsetForces> wheelsets;
   std::vector<PointAccelerations> points;
+  ChainageTable chainage = {};  ///< over the distance; empty: the record has none
 };
 /// Nothing, and findings, where the record cannot be judged.
 [[nodiscard]] std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule,

@@ -1,6 +1,7 @@
 // Judges records after a rule: sections, their values, the estimate, its limit and its margin.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,7 +28,11 @@ struct SectionValue {
   double curvature = 0, speed = 0;  ///< means, 1/m and m/s
   double cant_deficiency = 0;       ///< m
   double value = 0;                 ///< SI; NaN: a wheel lost contact, so that there is no quotient
+  /// m, of both ends; nothing where the record has none
+  std::optional<std::array<double, 2>> chainage = {};
 };
+/// "120 … 190 m", or "km 12.120 … 12.190" where the record has chainage.
+[[nodiscard]] std::string place_text(const SectionValue& section);
 
 /// One quantity of one wheel, wheelset or side in one zone.
 struct Entry {

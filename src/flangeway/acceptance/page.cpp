@@ -26,11 +26,11 @@ std::string row(const Entry& entry) {
   const SectionValue& worst = entry.sections[entry.worst];
   return fmt::format(
       "<tr><th>{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>"
-      "<td>{}</td><td>{} at {:.0f} … {:.0f} m, {}</td></tr>\n",
+      "<td>{}</td><td>{} at {}, {}</td></tr>\n",
       escaped(entry.quantity), entry.from_memory ? " *" : "", escaped(entry.item),
       value_text(entry.estimate, entry.unit), value_text(entry.limit, entry.unit), margin_text(entry),
       bar(entry), verdict_html(entry), fmt::format("{} of {}", entry.sections.size(), entry.needed),
-      value_text(worst.value, entry.unit), worst.begin, worst.end, escaped(worst.record));
+      value_text(worst.value, entry.unit), place_text(worst), escaped(worst.record));
 }
 
 std::string table(const std::vector<const Entry*>& entries) {

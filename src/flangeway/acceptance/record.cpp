@@ -389,6 +389,22 @@ std::vector<double> Record::values(const std::string& name) const {
   throw BadInput(std::move(findings));
 }
 
+ChainageTable Record::chainage() const {
+  // Both are channels of the rows of a run, whether or not the record that rules judge has them.
+  const auto is_channel = [&](const char* name) {
+    return std::any_of(reader_->channels().begin(), reader_->channels().end(),
+                       [&](const results::Channel& channel) { return channel.name == name; });
+  };
+  for (const char* name : {"distance", "chainage"})
+    if (reader_ ? !is_channel(name) : !columns_.contains(name)) return {};
+  const std::vector<double> distance = reader_ ? reader_->read("distance") : columns_.at("distance"),
+                            chainage = reader_ ? reader_->read("chainage") : columns_.at("chainage");
+  ChainageTable table;
+  for (std::size_t i = 0; i < std::min(distance.size(), chainage.size()); ++i)
+    if (table.empty() || distance[i] >= table.back()[0]) table.push_back({distance[i], chainage[i]});
+  return table;
+}
+
 std::vector<std::string> Record::wheelsets() const {
   constexpr std::string_view ending = ".left.Q";
   std::vector<std::string> result;

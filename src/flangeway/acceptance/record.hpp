@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/core/chainage.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/reader.hpp"
 
@@ -54,6 +55,8 @@ class Record {
   [[nodiscard]] std::string role_of(const std::string& body) const;
   /// SI. Throws BadInput where there is no such column.
   [[nodiscard]] std::vector<double> values(const std::string& name) const;
+  /// Chainage over distance; empty where the record has no chainage.
+  [[nodiscard]] ChainageTable chainage() const;
   /// Wheelsets in their order: those that have left and right Q.
   [[nodiscard]] std::vector<std::string> wheelsets() const;
 

@@ -13,6 +13,12 @@ std::string value_text(double value, const std::string& unit) {
   return unit == "1" ? fmt::format("{:.3f}", value) : fmt::format("{:.3f} {}", value, unit);
 }
 
+std::string place_text(const SectionValue& section) {
+  if (section.chainage)
+    return fmt::format("km {:.3f} … {:.3f}", (*section.chainage)[0] / 1000, (*section.chainage)[1] / 1000);
+  return fmt::format("{:.0f} … {:.0f} m", section.begin, section.end);
+}
+
 std::string margin_text(const Entry& entry) {
   return std::isnan(entry.margin) ? "none" : fmt::format("{:.1f} %", 100 * entry.margin);
 }
@@ -27,12 +33,12 @@ std::string text(const Report& report) {
     }
     zone = &entry.zone;
     const SectionValue& worst = entry.sections[entry.worst];
-    text += fmt::format("{:<30} {:<28} {:>12} {:>12} {:>8} {:>9}  {}; worst {} at {:.0f} … {:.0f} m{}\n",
-                        entry.quantity, entry.item, value_text(entry.estimate, entry.unit),
-                        value_text(entry.limit, entry.unit), margin_text(entry),
-                        fmt::format("{} of {}", entry.sections.size(), entry.needed), verdict_text(entry),
-                        value_text(worst.value, entry.unit), worst.begin, worst.end,
-                        entry.from_memory ? "; limit unverified" : "");
+    text +=
+        fmt::format("{:<30} {:<28} {:>12} {:>12} {:>8} {:>9}  {}; worst {} at {}{}\n", entry.quantity,
+                    entry.item, value_text(entry.estimate, entry.unit), value_text(entry.limit, entry.unit),
+                    margin_text(entry), fmt::format("{} of {}", entry.sections.size(), entry.needed),
+                    verdict_text(entry), value_text(worst.value, entry.unit), place_text(worst),
+                    entry.from_memory ? "; limit unverified" : "");
   }
   text += fmt::format("\nverdict: {}\n", verdict_text(report));
   for (const ZoneCheck& check : report.zone_checks)

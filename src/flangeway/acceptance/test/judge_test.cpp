@@ -66,6 +66,27 @@ const Entry& entry_of(const Report& report, const std::string& quantity, const s
   return report.entries.front();
 }
 
+TEST(Judge, SectionsAreNamedByChainageWhereTheRecordHasIt) {
+  // The same record with a column of chainage that falls from km 45.
+  std::string text = table(13000), with_chainage;
+  std::size_t row = 0;
+  for (std::size_t at = 0, end; at < text.size(); at = end + 1, ++row) {
+    end = text.find('\n', at);
+    with_chainage +=
+        text.substr(at, end - at) +
+        (row == 0 ? ",chainage [m]\n" : fmt::format(",{}\n", 45000 - 0.2 * static_cast<double>(row - 1)));
+  }
+  Findings findings;
+  const Report report = judged({with_chainage}, "en14363", findings, {.axle_load = 100e3});
+  findings.throw_if_any();
+  const SectionValue& first = report.entries.front().sections.front();
+  ASSERT_TRUE(first.chainage);
+  EXPECT_NEAR((*first.chainage)[0], 45000 - first.begin, 1e-6);
+  EXPECT_NEAR((*first.chainage)[1], 45000 - first.end, 1e-6);
+  EXPECT_THAT(acceptance::text(report), ContainsRegex("worst [0-9.]+ kN at km 4[0-9.]+ … 4[0-9.]+"));
+  EXPECT_THAT(json_text(report), HasSubstr("\"chainage\": ["));
+}
+
 // 13 000 rows are 2600 m: 26 sections of 100 m in the zone of 400 to 600 m.
 TEST(Judge, ConstantForcesHaveTheirOwnEstimates) {
   Findings findings;
