@@ -6,6 +6,9 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <optional>
+
+#include "flangeway/math/rotation.hpp"
 
 namespace flangeway::vehicle {
 
@@ -155,6 +158,7 @@ class ModeReader {
 
   std::optional<ModeFile> read() {
     for (std::size_t at = 0; at < lines_.size() && !stopped_;) at = read_dataset(at);
+    check_systems();
     if (!stopped_ && count_ == 0 && datasets_ == 0 &&
         std::none_of(lines_.begin(), lines_.end(), is_delimiter))
       complain(0, {"has no datasets", "", "lines with -1 before and after each dataset",
@@ -215,6 +219,7 @@ class ModeReader {
     if (type == "15") read_nodes_15(data);
     if (type == "2411") read_nodes_2411(data);
     if (type == "164") read_units(data);
+    if (type == "2420") read_systems(data);
     if (type == "55") read_mode_55(data);
     if (type == "2414") read_mode_2414(data);
     return end + 1;
@@ -277,13 +282,69 @@ class ModeReader {
     }
   }
   void add_node(int line, long number, long system, const Vec3& place) {
-    if (system != 0 && system != 1)
-      complain(line, {fmt::format("node {} has its displacements in a coordinate system of its own", number),
-                      fmt::format("{}", system), "0 or 1: the axes of the file",
-                      "Write the modes in the axes of the file"});
     if (!index_.emplace(number, out_.nodes.size()).second)
       return complain(line, {fmt::format("node {} stands twice", number), "", "", ""});
     out_.nodes.push_back({number, place});
+    node_systems_.push_back({system, line});
+  }
+
+  /// Axes of displacements at nodes. A row of coordinates times the matrix of dataset 2420 is in the axes of
+  /// the file, so that the rows are the axes, and the last one the origin.
+  struct System {
+    long type = 0;
+    Mat3 axes = Mat3::Identity();  ///< columns, in the axes of the file
+    Vec3 origin = Vec3::Zero();
+  };
+  static constexpr long cartesian = 0, cylindrical = 1;
+
+  void read_systems(Dataset& data) {
+    data.skip(2);  // the part and its name
+    while (!data.at_end() && !stopped_) {
+      const int line = data.here().number;
+      const auto head = data.integers(2);
+      data.skip(1);
+      std::array<std::optional<std::vector<double>>, 4> rows;
+      for (auto& row : rows) row = data.reals(3, 25);
+      if (!head || !std::all_of(rows.begin(), rows.end(), [](const auto& row) { return row.has_value(); })) {
+        complain(line, {"is no coordinate system", "",
+                        "its number and type, its name, and four lines of three numbers", ""});
+        return;
+      }
+      System system{(*head)[1]};
+      for (Eigen::Index k = 0; k < 3; ++k)
+        system.axes.col(k) = Vec3::Map(rows[static_cast<std::size_t>(k)]->data());
+      system.origin = Vec3::Map(rows[3]->data());
+      constexpr double tolerance = 1e-4;  // single precision
+      if ((system.axes.transpose() * system.axes - Mat3::Identity()).cwiseAbs().maxCoeff() > tolerance)
+        complain(line, {fmt::format("coordinate system {} has axes that are not unit vectors at right angles",
+                                    (*head)[0]),
+                        "", "", ""});
+      systems_[(*head)[0]] = system;
+    }
+  }
+
+  // Systems 0 and 1 are the axes of the file, if dataset 2420 does not have them.
+  void check_systems() {
+    for (std::size_t k = 0; k < node_systems_.size(); ++k) {
+      const auto& [system, line] = node_systems_[k];
+      const auto found = systems_.find(system);
+      if (found == systems_.end() ? system != 0 && system != 1 : found->second.type > cylindrical)
+        complain(line,
+                 {fmt::format("node {} has its displacements in a coordinate system that is not known",
+                              out_.nodes[k].number),
+                  fmt::format("{}", system), "0, 1, or a Cartesian or cylindrical system of dataset 2420",
+                  "Write the modes in the axes of the file"});
+    }
+  }
+
+  // From the axes of the displacements at a node to those of the file.
+  Mat3 axes_at(std::size_t node) const {
+    const auto found = systems_.find(node_systems_[node].system);
+    if (found == systems_.end()) return Mat3::Identity();
+    const System& system = found->second;
+    if (system.type == cartesian) return system.axes;
+    const Vec3 local = system.axes.transpose() * (out_.nodes[node].place - system.origin);
+    return system.axes * rotation_z(std::atan2(local.y(), local.x()));  // radial, tangential, along the axis
   }
 
   /// A mode that is read before all nodes are known.
@@ -408,7 +469,8 @@ class ModeReader {
                        "a node of dataset 15 or 2411", ""});
     mode.given[node->second] = true;
     const auto& v = at.values;
-    mode.shapes[node->second] = {{v[0], v[1], v[2]}, Vec3(v[3], v[4], v[5]) / metre_};
+    const Mat3 axes = axes_at(node->second);
+    mode.shapes[node->second] = {axes * Vec3(v[0], v[1], v[2]), axes * Vec3(v[3], v[4], v[5]) / metre_};
   }
 
   std::vector<Line> lines_;
@@ -417,7 +479,13 @@ class ModeReader {
   ModeFile out_;
   std::vector<RawMode> modes_;
   std::map<long, std::size_t> index_;  // of the nodes
-  double metre_ = 1, newton_ = 1;      // units of the file
+  struct NodeSystem {
+    long system;
+    int line;
+  };
+  std::vector<NodeSystem> node_systems_;  // of the nodes in their order
+  std::map<long, System> systems_;
+  double metre_ = 1, newton_ = 1;  // units of the file
   std::size_t count_ = 0, datasets_ = 0;
   bool stopped_ = false;
 };

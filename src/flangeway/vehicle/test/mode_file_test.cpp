@@ -111,6 +111,34 @@ TEST(ModeFile, DataThatAreNoModesAreLeftAside) {
   EXPECT_EQ(file.modes.size(), 1u);
 }
 
+std::string systems_of(const std::string& rows, int type) {
+  return dataset(2420, fmt::format("         1\npart\n         5{:10d}         8\nown\n{}", type, rows));
+}
+
+// Node 1 has its values 1, 2, 3 and 4, 5, 6 in axes of its own, node 2 in those of the file.
+TEST(ModeFile, DisplacementsMayHaveAxesOfTheirOwn) {
+  const std::string nodes = dataset(15, "1 0 5 1 0.0 -2.0 0.5\n2 0 0 1 1.0 0.0 0.0\n");
+  std::string mode = mode_of();
+  const std::string old = "-1.00000E-100-2.00000E-100-3.00000E-100",
+                    other = "  1.00000E+00  2.00000E+00  3.00000E+00";
+  mode.replace(mode.find(old), old.size(), other);
+  // x of node 1 is y of the file, y is −x.
+  const ModeFile turned = file_of(nodes + mode + systems_of("0 1 0\n-1 0 0\n0 0 1\n7 8 9\n", 0));
+  EXPECT_LT((turned.modes[0].shapes[0].move - Vec3(-2, 1, 3)).norm(), 1e-12);
+  EXPECT_LT((turned.modes[0].shapes[0].turn - Vec3(-5, 4, 6)).norm(), 1e-12);
+  EXPECT_EQ(turned.modes[0].shapes[1].move, Vec3(1, 2, 3));
+  // In cylindrical coordinates about z the node lies at −90°: its radial axis is −y, its tangential one x.
+  const ModeFile round = file_of(systems_of("1 0 0\n0 1 0\n0 0 1\n0 0 0\n", 1) + nodes + mode);
+  EXPECT_LT((round.modes[0].shapes[0].move - Vec3(2, -1, 3)).norm(), 1e-12);
+  EXPECT_LT((round.modes[0].shapes[0].turn - Vec3(5, -4, 6)).norm(), 1e-12);
+  EXPECT_THAT(faults_of(nodes + mode + systems_of("1 0 0\n0 1 0\n0 0 1\n0 0 0\n", 2)),
+              testing::HasSubstr("is not known (got 5;"));
+  EXPECT_THAT(faults_of(nodes + mode + systems_of("1 0 0\n0 2 0\n0 0 1\n0 0 0\n", 0)),
+              testing::HasSubstr("coordinate system 5 has axes that are not unit vectors at right angles"));
+  EXPECT_THAT(faults_of(nodes + mode + systems_of("1 0 0\n", 0)),
+              testing::HasSubstr("is no coordinate system (allowed its number and type"));
+}
+
 // In mm, N and t a shape moves by as many of its units, and its rotation belongs to a displacement in mm.
 TEST(ModeFile, UnitsAreConverted) {
   const ModeFile file = file_of(units_of(1000, 1) + nodes_of(1000) + mode_of());
@@ -147,8 +175,9 @@ TEST(ModeFile, MistakesAreExplained) {
             "body.unv:8:1: node 1 stands twice.\nbody.unv:9:1: node 2 stands twice.");
   EXPECT_EQ(
       faults_of(dataset(15, "1 0 5 1 0.0 0.0 0.0\n2 0 0 1 1.0 0.0 0.0\n") + mode_of()),
-      "body.unv:3:1: node 1 has its displacements in a coordinate system of its own (got 5; allowed 0 or "
-      "1: the axes of the file). Write the modes in the axes of the file.");
+      "body.unv:3:1: node 1 has its displacements in a coordinate system that is not known (got 5; allowed "
+      "0, "
+      "1, or a Cartesian or cylindrical system of dataset 2420). Write the modes in the axes of the file.");
   EXPECT_EQ(
       faults_of(dataset(15, "1 0 0 1 0.0 0.0 0.0\n") + mode_of()),
       "body.unv:17:1: mode 7 has a shape at node 2, which is none (allowed a node of dataset 15 or 2411).");
