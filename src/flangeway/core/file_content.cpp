@@ -17,21 +17,12 @@ struct Signature {
 };
 
 constexpr std::string_view table_advice =
-    "Convert it to a CSV table with a line of column names and units, such as t [s],ay [m/s^2]: in Python "
-    "with "
-    "pandas.read_parquet(FILE).to_csv(OUT)";
+    "Write its signals as a CSV table: scripts/measurement_table FILE -o OUT.csv in the source of Flangeway";
 
 // The first that matches; longer signatures before their beginnings.
 constexpr std::array signatures{
-    Signature{
-        "MATLAB 5.0 MAT-file"sv,
-        0,
-        {"a MATLAB 5 file",
-         "Write its signals as a CSV table: writetable in MATLAB, or scipy.io.loadmat and pandas in Python"}},
-    Signature{"MATLAB 7.3 MAT-file"sv,
-              0,
-              {"a MATLAB 7.3 file",
-               "Write its signals as a CSV table: writetable in MATLAB, or h5py and pandas in Python"}},
+    Signature{"MATLAB 5.0 MAT-file"sv, 0, {"a MATLAB 5 file", table_advice}},
+    Signature{"MATLAB 7.3 MAT-file"sv, 0, {"a MATLAB 7.3 file", table_advice}},
     Signature{
         "\x89HDF\r\n\x1a\n"sv,
         0,
@@ -139,10 +130,13 @@ bool is_universal(std::string_view text) {
   return !dataset.empty() && dataset.front() >= '0' && dataset.front() <= '9';
 }
 
-constexpr FileContent universal{"a universal file (UFF)",
-                                "Modes of bodies are read from it by a vehicle's flexible body; write "
-                                "measured signals (dataset 58) as a CSV "
-                                "table with pyuff in Python"};
+constexpr FileContent universal{
+    "a universal file (UFF)",
+    "A vehicle's flexible body reads modes from it. Write measured signals (dataset 58) as a CSV table: "
+    "scripts/measurement_table FILE -o OUT.csv in the source of Flangeway"};
+constexpr FileContent simpack{"a SIMPACK file",
+                              "flangeway import translates models (.spck); vehicle files and cases name "
+                              "profiles (.prw, .prr)"};
 constexpr FileContent landxml{"LandXML", "Name it as alignment.file of a track"};
 constexpr FileContent html{"an HTML page", "Give the file that the page offers, not the page"};
 constexpr FileContent xml{"XML", "XML is read as LandXML, by alignment.file of a track"};
@@ -172,6 +166,7 @@ const FileContent* text_content(std::string_view text) {
   if (is_universal(text.substr(0, 200))) return &universal;
   const std::string_view begin = text.substr(first, 2000);
   if (begin.starts_with("ISO-10303-21")) return &ifc;
+  if (begin.starts_with("!file.version=")) return &simpack;
   if (!begin.starts_with('<')) return nullptr;
   if (begin.find("<LandXML") != std::string_view::npos) return &landxml;
   if (starts_with_any_case(begin, "<!doctype html") || starts_with_any_case(begin, "<html")) return &html;

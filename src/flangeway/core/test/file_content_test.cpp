@@ -35,6 +35,8 @@ TEST(FileContent, KnowsTextsThatAreNoTables) {
   EXPECT_EQ(kind_of("<!DOCTYPE HTML>"), "an HTML page");
   EXPECT_EQ(kind_of("ISO-10303-21;\nHEADER;"), "an IFC or STEP file");
   EXPECT_EQ(kind_of("    -1\n    58\n"), "a universal file (UFF)");
+  EXPECT_EQ(kind_of("!file.version=3.5! Removing this line will make the file unreadable\n"),
+            "a SIMPACK file");
 }
 
 TEST(FileContent, LeavesTablesAndTomlAlone) {
@@ -44,10 +46,9 @@ TEST(FileContent, LeavesTablesAndTomlAlone) {
 }
 
 TEST(FileContent, FindingNamesTheToolThatConverts) {
-  EXPECT_EQ(
-      wrong_content("floor.mat", *binary_content("MATLAB 5.0 MAT-file"), "a CSV table").text(),
-      "floor.mat: is a MATLAB 5 file (allowed a CSV table). Write its signals as a CSV table: writetable in "
-      "MATLAB, or scipy.io.loadmat and pandas in Python.");
+  EXPECT_EQ(wrong_content("floor.mat", *binary_content("MATLAB 5.0 MAT-file"), "a CSV table").text(),
+            "floor.mat: is a MATLAB 5 file (allowed a CSV table). Write its signals as a CSV table: "
+            "scripts/measurement_table FILE -o OUT.csv in the source of Flangeway.");
 }
 
 }  // namespace
