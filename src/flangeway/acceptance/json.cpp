@@ -11,12 +11,12 @@ using Json = nlohmann::ordered_json;
 Json json_of(const Entry& entry) {
   Json sections = Json::array();
   for (const SectionValue& section : entry.sections) {
-    Json place{{"record", section.record}, {"begin", section.begin},
-               {"end", section.end},       {"curvature", section.curvature},
-               {"speed", section.speed},   {"cant_deficiency", section.cant_deficiency},
-               {"value", section.value}};
-    if (section.chainage) place["chainage"] = *section.chainage;
-    sections.push_back(std::move(place));
+    Json json{{"record", section.record}, {"begin", section.begin},
+              {"end", section.end},       {"curvature", section.curvature},
+              {"speed", section.speed},   {"cant_deficiency", section.cant_deficiency},
+              {"value", section.value}};
+    if (section.chainage) json["chainage"] = *section.chainage;
+    sections.push_back(std::move(json));
   }
   return {{"quantity", entry.quantity},
           {"zone", entry.zone},

@@ -337,7 +337,7 @@ class ModeReader {
     }
   }
 
-  // From the axes of the displacements at a node to those of the file.
+  // From the axes of the displacements at a node to the axes of the file.
   Mat3 axes_at(std::size_t node) const {
     const auto found = systems_.find(node_systems_[node].system);
     if (found == systems_.end()) return Mat3::Identity();

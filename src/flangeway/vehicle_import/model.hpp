@@ -44,7 +44,7 @@ struct Element {
 
 struct Model {
   std::string name;
-  double gravity = 0;  ///< m/s²; 0: that of vehicle files
+  double gravity = 0;  ///< m/s²; 0: as vehicle files have it by default
   std::vector<Body> bodies;
   std::vector<Element> elements;
 };

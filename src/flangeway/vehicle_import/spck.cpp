@@ -56,7 +56,7 @@ class WheelsetReader {
       spck_.refuse(pairs.front(), "rwpair.wheel.rnom", "is not the height of the axle above the rails",
                    fmt::format("radius {:.6g} m, height {:.6g} m", radius, body.origin[2]));
     if (std::abs(body.origin[1]) > close)
-      spck_.refuse(element, "", "is a wheelset beside the middle of the track",
+      spck_.refuse(element, "", "is a wheelset that is not in the middle of the track",
                    fmt::format("{:.6g} m", body.origin[1]), "0");
     body.is_wheelset = true;
     body.origin = {body.origin[0], 0, radius};
@@ -68,8 +68,7 @@ class WheelsetReader {
   double same_of(const std::vector<std::string>& pairs, const std::string& key) {
     const double one = spck_.number(pairs[0], key), other = spck_.number(pairs[1], key);
     if (one != other)
-      spck_.refuse(pairs[1], key, "differs from that of the other wheel",
-                   fmt::format("{} and {}", one, other));
+      spck_.refuse(pairs[1], key, "differs between the two wheels", fmt::format("{} and {}", one, other));
     if (one <= 0) spck_.refuse(pairs[0], key, "is missing or not positive");
     return one;
   }

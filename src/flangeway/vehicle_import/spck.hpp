@@ -1,4 +1,4 @@
-// A SIMPACK model on the way to a vehicle file. Positions and rotations are those of the nominal position, in
+// A SIMPACK model on the way to a vehicle file. Positions and rotations belong to the nominal position, in
 // the axes of SIMPACK's inertial system; `to_vehicle` turns them into the axes of vehicle files.
 #pragma once
 
@@ -24,7 +24,7 @@ using Matrix = std::array<Vector, 3>;  ///< rows
 [[nodiscard]] bool are_close(const Matrix& one, const Matrix& other);
 inline constexpr Matrix identity{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
 
-/// Where a frame lies, and how it is turned: components in it into those around it.
+/// Position and rotation of a frame: from components in it to components around it.
 struct Pose {
   Matrix rotation = identity;
   Vector position{};

@@ -26,7 +26,7 @@ class BodyReader {
     constexpr std::size_t max_joints = 2000;
     if (joints.size() > max_joints)
       return spck_.refuse(joints.back(), "", "is one joint too many", fmt::format("{} joints", joints.size()),
-                          fmt::format("at most {}", max_joints));
+                          fmt::format("{} or less", max_joints));
     std::map<std::string, SpckJoint> joint_of;
     for (const std::string& element : joints) {
       SpckJoint joint = read_joint(element);
@@ -39,7 +39,7 @@ class BodyReader {
     for (const std::string& element : spck_.file.elements("body"))
       if (!joint_of.contains(element))
         spck_.refuse(element, "", "has no joint, so that its position is unknown");
-    place(joint_of);
+    place_bodies_of(joint_of);
     for (const std::string& element : spck_.file.elements("body")) read_body(element);
     for (const std::string& element : joints) {
       const auto joint = joint_of.find(spck_.marker(spck_.file.reference(element, "joint.to")).body);
@@ -115,7 +115,7 @@ class BodyReader {
     return 0;
   }
 
-  void place(const std::map<std::string, SpckJoint>& joint_of) {
+  void place_bodies_of(const std::map<std::string, SpckJoint>& joint_of) {
     for (bool goes_on = true; goes_on;) {
       goes_on = false;
       for (const auto& [body, joint] : joint_of) {

@@ -114,7 +114,7 @@ class SpckReader {
   void read_nested(const Nested& nested, const std::string& parent, std::size_t depth) {
     if (depth >= max_nesting)
       return findings_.add({nested.file.where, "", "is a substructure in too many others", nested.file.text,
-                            fmt::format("at most {} levels", max_nesting),
+                            fmt::format("{} levels or less", max_nesting),
                             "Check for a file that names itself"});
     const std::filesystem::path path(nested.file.text);
     std::filesystem::path found = std::filesystem::path(parent).parent_path() / path;
@@ -218,7 +218,7 @@ std::optional<double> SpckFile::evaluate(const SpckValue& value, std::vector<std
   return evaluate_spck(
       value.text,
       [&](const std::string& name, std::string& reason) -> std::optional<double> {
-        // Variables of a substructure hide those of the models around it.
+        // Variables of a substructure hide variables of the models around it.
         for (std::string scope = value.scope;;) {
           const std::string full = scope + name;
           if (open.size() > max_variables) {

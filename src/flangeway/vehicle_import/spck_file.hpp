@@ -21,7 +21,7 @@ struct SpckValue {
   SourceLocation where;
 };
 
-/// All statements of a model with those of its substructures. Names of elements have the substructures that
+/// All statements of a model and its substructures. Names of elements have the substructures that
 /// they are in before them: "$S_Front.$M_Axle". A statement that comes later takes the place of an earlier
 /// one.
 class SpckFile {
@@ -37,7 +37,7 @@ class SpckFile {
   [[nodiscard]] const std::map<std::string, SpckValue>& values(const std::string& element) const;
   /// The element that a value names, with its substructures; "" for null and where there is none.
   [[nodiscard]] std::string reference(const std::string& element, const std::string& key) const;
-  /// The number of a value; `otherwise` where there is none. What is no number is a finding.
+  /// The number of a value; `otherwise` where there is none. Anything but a number is a finding.
   [[nodiscard]] double number(const std::string& element, const std::string& key, double otherwise,
                               Findings& findings) const;
   /// The main file.

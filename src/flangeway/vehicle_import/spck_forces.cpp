@@ -199,7 +199,7 @@ class ForceReader {
 
   void add_bushing(const std::string& element, const Ends& ends, const Terms& terms) {
     const Matrix axes = product(spck_.to_vehicle, ends.from.rotation);
-    // Positive forces act on the from body; the deflection is that of the to marker from the from marker.
+    // Positive forces act on the from body; the to marker is deflected from the from marker.
     const Vector offset =
         product(transposed(ends.from.rotation), sum(ends.to.position, ends.from.position, -1));
     const Vector deflection = sum(offset, at(terms, Term::nominal_length), -1);
@@ -223,7 +223,7 @@ class ForceReader {
     spck_.model.elements.push_back(std::move(bushing));
   }
 
-  // Springs with dampers in series beside those of the bushing.
+  // Springs with dampers in series, in addition to the bushing.
   void add_series(const std::string& element, const Ends& ends, const Terms& terms) {
     const Vector& stiffness = at(terms, Term::series_stiffness);
     const Vector& damping = at(terms, Term::series_damping);
@@ -312,7 +312,7 @@ class ForceReader {
     const Matrix axes = product(spck_.to_vehicle, ends.from.rotation);
     actuator.keys.push_back({"direction", toml_of(rounded(product(axes, direction)))});
     spck_.result.readings.push_back(fmt::format(
-        "{}: an actuator, whose force a controller of the case commands; its sign is that of the file",
+        "{}: an actuator, whose force a controller of the case commands; with the sign of the file",
         actuator.link.name));
     spck_.model.elements.push_back(std::move(actuator));
   }
@@ -324,7 +324,7 @@ class ForceReader {
     const Vector in_vehicle = product(spck_.to_vehicle, product(ends.from.rotation, about));
     if (!wheelset.is_wheelset || std::abs(std::abs(in_vehicle[1]) - 1) > 1e-6)
       return spck_.leave_out(element,
-                             "a torque on what is no axle of a wheelset, which vehicle files do not have");
+                             "a torque that acts on no axle of a wheelset, which vehicle files do not have");
     const std::string& reaction = spck_.model.bodies[ends.body_i].name;
     const auto has_reaction = [](const auto& key) { return key[0] == "torque_reaction"; };
     if (std::none_of(wheelset.keys.begin(), wheelset.keys.end(), has_reaction))

@@ -115,7 +115,7 @@ std::string systems_of(const std::string& rows, int type) {
   return dataset(2420, fmt::format("         1\npart\n         5{:10d}         8\nown\n{}", type, rows));
 }
 
-// Node 1 has its values 1, 2, 3 and 4, 5, 6 in axes of its own, node 2 in those of the file.
+// Node 1 has its values 1, 2, 3 and 4, 5, 6 in axes of its own, node 2 in the axes of the file.
 TEST(ModeFile, DisplacementsMayHaveAxesOfTheirOwn) {
   const std::string nodes = dataset(15, "1 0 5 1 0.0 -2.0 0.5\n2 0 0 1 1.0 0.0 0.0\n");
   std::string mode = mode_of();

@@ -175,13 +175,13 @@ TEST(Spck, RefusesModelsThatItWouldChange) {
   EXPECT_THAT(refused("subvar.str ( $_Primary ) = '$_Primary'\n"), HasSubstr("which is defined by itself"));
   EXPECT_THAT(refused("gravity ( 2 ) = 3\n"), HasSubstr("gravity: is not along z"));
   EXPECT_THAT(refused("rwpair.wheel.rnom ( $S_Front.$RWP_Left ) = 0.5\n"),
-              HasSubstr("differs from that of the other wheel"));
+              HasSubstr("differs between the two wheels"));
   EXPECT_THAT(refused("joint.st.pos ( 4 , $J_Frame ) = { 3 deg }\n"), HasSubstr("turns the body"));
   EXPECT_THAT(refused("substr.file ( $S_Lost ) = 'lost.spck'\n"), HasSubstr("lost.spck"));
   const test::TemporaryFolder folder;
   const std::string ring = folder.write("ring.spck", "substr.file ( $S_R ) = 'ring.spck'\n").string();
   EXPECT_THAT(refused("substr.file ( $S_Ring ) = '" + ring + "'\n"), HasSubstr("in too many others"));
-  EXPECT_THAT(refused("what is this\n"), HasSubstr("is no statement of a SIMPACK model"));
+  EXPECT_THAT(refused("is this one\n"), HasSubstr("is no statement of a SIMPACK model"));
   EXPECT_THAT(refused("body.I.kind ( $B_Body ) = 1\n"), HasSubstr("body.I.kind ($B_Body): does not say"));
   const SpckOutcome option = import_text(trolley_with(""), {.wheel_profile = "s1002", .back_to_back = 1.36});
   EXPECT_THAT(option.findings, HasSubstr("--back-to-back: is part of a SIMPACK model"));
