@@ -91,7 +91,7 @@ SectionValue place_of(const Grid& grid, const Section& section, const Samples& s
   value.cant_deficiency = std::copysign(1.0, value.curvature) * (needed - mean_of(grid.cant, section));
   const auto first = chainage_at(samples.chainage, value.begin),
              last = chainage_at(samples.chainage, value.end);
-  if (first && last) value.chainage = {*first, *last};
+  if (first && last) value.chainage = std::array{*first, *last};
   return value;
 }
 
