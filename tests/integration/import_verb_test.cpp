@@ -85,7 +85,7 @@ TEST_F(ImportVerb, PrintsItsListsAsJson) {
   // The file has no profile, and no vehicle is written without one.
   const ProgramResult none = import_with({"--back-to-back", "1.36", "--json", "--force"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(nlohmann::json::parse(none.out)["findings"][0]["advice"].get<std::string>(),
+  EXPECT_THAT(nlohmann::json::parse(none.out)["findings"][0]["remedy"].get<std::string>(),
               StartsWith("Give --wheel-profile"));
 }
 
