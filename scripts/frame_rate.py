@@ -49,7 +49,7 @@ def measure(program, result, folder, seconds, everything):
     started = time.monotonic()
     subprocess.run([program, "view", result, "-o", html, "--force"], check=True)
     made = time.monotonic() - started
-    with browser.Page(html, height=800) as page:
+    with browser.Page(html, height=800, in_space=True) as page:
         page.wait_for("document.querySelector('.view')?.dataset.at")
         if everything:
             page.evaluate("(s => { s.value = 'full'; s.dispatchEvent(new Event('change')); })(document.querySelector('.detail'))")

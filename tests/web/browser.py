@@ -18,22 +18,19 @@ def find_browser():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def printed(page, file):
-    """The page as PDF, from a browser of its own: one that has drawn in space without a graphics processor hangs."""
-    subprocess.run([find_browser(), "--headless", "--no-sandbox", "--disable-gpu", f"--print-to-pdf={file}", Path(page).resolve().as_uri()],
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, check=True)
-    return Path(file).read_bytes()
+# Drawing in space without a graphics processor makes every picture of a page slow, and printing hang.
+IN_SPACE, IN_PLANE = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader"), ("--disable-gpu", "--disable-3d-apis")
 
 
 class Browser:
-    """The process that all pages share: starting one takes longer than most of the tests."""
+    """A process that pages share: starting one takes longer than most of the tests."""
 
-    def __init__(self):
+    def __init__(self, *drawing):
         to_read, self.to = os.pipe()
         self.of, to_write = os.pipe()
         self.folder = tempfile.mkdtemp(prefix="flangeway_browser_")
         command = [find_browser(), "--headless", "--no-sandbox", "--remote-debugging-pipe", "--hide-scrollbars",
-                   "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
+                   *drawing, "--disable-dev-shm-usage",
                    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--no-first-run", f"--user-data-dir={self.folder}", "about:blank"]
         # The browser reads its file descriptor 3 and writes 4.
         place = f"exec \"$@\" 3<&{to_read} 4>&{to_write}"
@@ -81,21 +78,21 @@ class Browser:
 
 
 @functools.cache
-def shared_browser():
-    return Browser()
+def shared_browser(in_space):
+    return Browser(*(IN_SPACE if in_space else IN_PLANE))
 
 
 class Page:
     """One page; a context manager."""
 
-    def __init__(self, path, width=1300, height=900, dark=False, before=""):
-        """`before`: a script that runs before those of the page."""
-        self.browser, self.session, self.console, self.requests = shared_browser(), None, [], []
+    def __init__(self, path, width=1300, height=900, dark=False, before="", in_space=False):
+        """`before`: a script that runs before those of the page; `in_space`: whether the page may draw bodies in space."""
+        self.browser, self.session, self.console, self.requests = shared_browser(in_space), None, [], []
         self.target = self._send("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session = self._send("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
         for domain in ("Runtime", "Page", "Log", "Network"):
             self._send(f"{domain}.enable")
-        self._send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.resize(width, height)
         if dark:
             self.media("", dark)
         if before:
@@ -151,13 +148,16 @@ class Page:
                 raise TimeoutError(f"never became true: {condition}; console: {self.console}")
             time.sleep(0.05)
 
+    def resize(self, width, height):
+        self._send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+
     def media(self, kind, dark=False):
         """As seen on the medium `kind` ("screen", "print"; "": as it is)."""
         features = [{"name": "prefers-color-scheme", "value": "dark"}] if dark else []
         self._send("Emulation.setEmulatedMedia", {"media": kind, "features": features})
 
     def print(self, file):
-        """The page as PDF; not for pages that draw in space, see printed()."""
+        """The page as PDF; of a page that may not draw in space."""
         made = base64.b64decode(self._send("Page.printToPDF", {"printBackground": True})["data"])
         Path(file).write_bytes(made)
         return made

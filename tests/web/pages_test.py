@@ -33,8 +33,11 @@ class Pages(unittest.TestCase):
         cls.temporary.cleanup()
 
     def page_of(self, *results, verb="report"):
-        made = self.folder / "page.html"
-        flangeway(verb, *results, "-o", made, "--force")
+        """The pages of the shared result are made once."""
+        shared = results == (self.results,)
+        made = self.folder / (f"{verb}.html" if shared else "page.html")
+        if not (shared and made.exists()):
+            flangeway(verb, *results, "-o", made, "--force")
         return made
 
     def drawn(self, page, selector):
@@ -79,7 +82,7 @@ class Pages(unittest.TestCase):
         click = """((c, x, y) => { const b = c.getBoundingClientRect(), at = {clientX: b.x + x * b.width, clientY: b.y + y * b.height, bubbles: true};
           for (const kind of ['pointerdown', 'pointerup']) c.dispatchEvent(new PointerEvent(kind, {...at, pointerId: 1}));
           return document.querySelector('.view').dataset.chosen; })(document.querySelector('.space'), %f, %f)"""
-        with browser.Page(made) as page:
+        with browser.Page(made, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             page.show(".view")
             page.evaluate("[...document.querySelectorAll('.view button')].find(b => b.textContent === 'wheels').click()")
@@ -206,15 +209,11 @@ class Pages(unittest.TestCase):
             page.wait_for(hidden + " === 1")
             nothing_went_wrong(self, page)
 
-    def test_pages_on_a_phone(self):
-        fields = self.folder / "phone.h5"
-        flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet")
-        for made in ((self.results,), (self.results, self.results), (fields,)):
-            with browser.Page(self.page_of(*made), width=390, height=844) as page:
-                self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390, made)
-                page.screenshot(SCREENSHOTS / f"phone_{len(made)}_{made[0].stem}.png")
-        with browser.Page(self.page_of(self.results, verb="view"), width=390, height=844) as page:
+    def test_the_view_fits_a_phone(self):
+        """Drawn in space; other pages, and those without it, are in every_page_test.py."""
+        with browser.Page(self.page_of(self.results, verb="view"), width=390, height=844, in_space=True) as page:
             self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390)
+            page.screenshot(SCREENSHOTS / "phone_view_in_space.png")
 
     def test_pages_on_paper(self):
         """Plots that nobody has looked at are on paper too, light, and the page is as before afterwards."""
@@ -235,7 +234,8 @@ class Pages(unittest.TestCase):
         # The lines of the plots, beside the same page that draws nothing for paper.
         without = self.folder / "without.html"
         without.write_text(made.read_text().replace("'beforeprint'", "'never'"))
-        printed, bare = browser.printed(made, SCREENSHOTS / "report.pdf"), browser.printed(without, self.folder / "without.pdf")
+        with browser.Page(made) as page, browser.Page(without) as other:
+            printed, bare = page.print(SCREENSHOTS / "report.pdf"), other.print(self.folder / "without.pdf")
         self.assertEqual(printed[:5], b"%PDF-")
         self.assertGreater(len(printed), len(bare) + 5000 * plots)
 
@@ -268,7 +268,7 @@ class Pages(unittest.TestCase):
             nothing_went_wrong(self, page)
 
     def test_the_view_moves(self):
-        with browser.Page(self.page_of(self.results, verb="view"), height=800) as page:
+        with browser.Page(self.page_of(self.results, verb="view"), height=800, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             at = lambda: list(map(float, page.evaluate("document.querySelector('.view').dataset.at").split()))
             first = at()
@@ -310,7 +310,7 @@ class Pages(unittest.TestCase):
         flangeway("run", case("manchester_flexible_r500.toml"), "-o", results, "--set", "integration.duration=1", "--set", "initial.s=100", "--quiet")
         middle = [list(map(float, row)) for row in csv.reader(flangeway("results", results, "--csv", "--channel", "wagon_carbody.middle.displacement_z").splitlines()[1:])]
         moved = middle[-1][-1]
-        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+        with browser.Page(self.page_of(results, verb="view"), height=800, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.bent")
             heights = lambda: list(map(float, page.evaluate("document.querySelector('.view').dataset.bent").split()))
             at_rest = heights()
@@ -331,7 +331,7 @@ class Pages(unittest.TestCase):
     def test_the_view_says_what_it_left_out(self):
         slow = "(real => { let now = 0; window.requestAnimationFrame = act => real(() => act(now += 250)); })(window.requestAnimationFrame)"
         text = "document.querySelector('.frames').textContent"
-        with browser.Page(self.page_of(self.results, verb="view"), width=700, height=600, before=slow) as page:
+        with browser.Page(self.page_of(self.results, verb="view"), width=700, height=600, before=slow, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             self.assertEqual(page.evaluate(text), "Left out: smooth edges (there is no graphics processor).")
             page.evaluate("document.querySelector('.play').click()")
@@ -358,7 +358,7 @@ class Pages(unittest.TestCase):
     def test_rails_yield_and_wheels_stand_on_them(self):
         results = self.folder / "flexible.h5"
         self.run_on_a_track_that_yields(results, "integration.duration=0.1", "output.interval=0.01")
-        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+        with browser.Page(self.page_of(results, verb="view"), height=800, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             self.assertIn("The track yields: its shape was recorded 6 times; in between", page.evaluate("document.querySelector('.view .note').textContent"))
             page.evaluate("(s => { s.value = 0.07; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
@@ -384,7 +384,7 @@ class Pages(unittest.TestCase):
     def test_a_slab_beside_sleepers_is_drawn(self):
         results = self.folder / "mixed.h5"
         flangeway("run", case("ballast_to_slab.toml"), "-o", results, "--set", "integration.duration=0.02", "--set", "output.interval=0.01", "--quiet")
-        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+        with browser.Page(self.page_of(results, verb="view"), height=800, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.support")
             sleepers, slab = map(int, page.evaluate("document.querySelector('.view').dataset.support").split())
             self.assertGreater(sleepers, 100)
@@ -396,7 +396,7 @@ class Pages(unittest.TestCase):
     def test_rollers_turn_below_the_vehicle(self):
         results = self.folder / "rollers.h5"
         flangeway("run", case("roller_rig.toml"), "-o", results, "--set", "integration.duration=1", "--quiet")
-        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+        with browser.Page(self.page_of(results, verb="view"), height=800, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.support")
             rollers = lambda: [list(map(float, r.split())) for r in page.evaluate("document.querySelector('.view').dataset.support").split(",")]
             for place, height, cosine, _ in rollers():
@@ -422,7 +422,7 @@ class Pages(unittest.TestCase):
             time.sleep(0.1)
         run.kill()
         run.wait()
-        with browser.Page(self.page_of(results, verb="view"), height=600) as page:
+        with browser.Page(self.page_of(results, verb="view"), height=600, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             self.choose(page, ".yields", 200)
             page.evaluate("(s => { s.value = s.max; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
@@ -433,7 +433,7 @@ class Pages(unittest.TestCase):
     def test_a_track_that_yields_without_its_shape(self):
         results = self.folder / "shapeless.h5"
         self.run_on_a_track_that_yields(results, "integration.duration=0.02", "output.deformed_track_interval=0")
-        with browser.Page(self.page_of(results, verb="view"), height=600) as page:
+        with browser.Page(self.page_of(results, verb="view"), height=600, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             self.assertIn("its shape is not in the file (output.deformed_track_interval): it is drawn under the wheels only",
                           page.evaluate("document.querySelector('.view .note').textContent"))
@@ -448,7 +448,7 @@ class Pages(unittest.TestCase):
             page.show("[data-panel^='Curvature']")
             page.drag("[data-panel^='Curvature'] .u-over", (0.5, 0.5), (0.5, 0.5))
             page.show("#view")
-            page.wait_for("document.querySelector('.view').dataset.at")
+            page.wait_for("document.querySelector('.view .flat-picture')")
             self.assertAlmostEqual(float(page.evaluate("document.querySelector('.time').value")), 4, delta=0.1)
             page.screenshot(SCREENSHOTS / "report_view.png")
             nothing_went_wrong(self, page)

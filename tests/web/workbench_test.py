@@ -181,7 +181,7 @@ class Day(unittest.TestCase):
             self.nothing_went_wrong(page)
 
     def test_computing(self):
-        with Server(self.folder) as server, Bench(server.address, width=1920, height=1080, dark=True) as page:
+        with Server(self.folder) as server, Bench(server.address, width=1920, height=1080, dark=True, in_space=True) as page:
             case = self.new_project(page)
             vehicle = next(str(path.relative_to(self.folder)) for path in (self.folder / "vehicles").glob("*.toml"))
 
