@@ -120,10 +120,19 @@ async function newFile() {
   openFile(answer.path, {asText: true});
 }
 
+/** Opens what one looks at first in a folder of outputs; another folder is shown in the tree. @param {string} path */
+function openFolder(path) {
+  const first = ['results.csv', 'evolution.html', 'study.html', 'status.html'].map(name => `${path}/${name}`).find(file => project.entry(file));
+  if (first) return openFile(first);
+  tree.showFolder(path);
+}
+
 /** Opens a file in the tab of its kind. @param {string} path @param {{line?: number, key?: string, asText?: boolean}} place */
 function openFile(path, place = {}) {
   const entry = project.entry(path), kind = entry ? entry.kind : '', ending = endingOf(path);
   if (!place.asText) {
+    if (kind === 'folder') return openFolder(path);
+    if (kind === 'table') return openFile(`${path.slice(0, -ending.length)}.csv`);  // which has the same rows
     if (path.endsWith('.plots.json')) return acting(openLayout)(path);
     if (kind === 'result') return tabs.reach(path, () => new ResultTab([path]));
     if (ending === '.csv' && kind === 'other') return tabs.reach(path, () => new TableTab(path));

@@ -104,7 +104,7 @@ class RunPanel {
         element('span', {class: 'run-acts'},
           ended ? null : act('Stop', 'stop', () => api.post('/api/runs/stop', {id: run.id})),
           run.state === 'stopped' && canContinue(run) ? act('Continue', 'continue', () => api.post('/api/runs/continue', {id: run.id})) : null,
-          ended ? (run.outputs || []).map(path => act(baseName(path), `open ${path}`, () => openFile(path))) : null,
+          ended ? (run.outputs || []).map(path => act(baseName(path), `open ${path}`, () => openOutput(path))) : null,
           act(open ? 'Hide what it says' : 'What it says', 'lines', () => {
             if (open) this.open.delete(run.id); else this.open.add(run.id);
             this.drawOne(run);
@@ -113,6 +113,12 @@ class RunPanel {
       open ? element('pre', {class: 'run-lines', tabindex: 0, 'aria-label': `what ${run.command} says`}, (run.lines || []).join('\n')) : null);
     return box;
   }
+}
+
+/** An output that the tree may not have yet. @param {string} path */
+async function openOutput(path) {
+  await project.load();
+  openFile(path);
 }
 
 /** Verbs that go on where they were stopped. @param {Run} run */

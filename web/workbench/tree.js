@@ -186,6 +186,14 @@ class ProjectTree {
     event.preventDefault();
     acts[event.key]();
   }
+  /** Opens the rows of a folder. @param {string} path */
+  showFolder(path) {
+    this.search.value = '';
+    this.order.value = this.by = 'folder';
+    path.split('/').forEach((_, i, parts) => this.opened.delete(`closed:${parts.slice(0, i + 1).join('/')}`));
+    this.draw();
+    this.choose(`folder:${path}`, true);
+  }
   /** @param {Row} row */
   menuAt(row) {
     const shown = this.rowElement(row.id);

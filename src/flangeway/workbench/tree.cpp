@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
 
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/utf8.hpp"
@@ -109,12 +110,28 @@ void Tree::add_folder(int folder, Walk& walk) {
   }
 }
 
+// The table of a study has the ending of results of runs, and no channels; its folder has a manifest.
+void Tree::mark_tables(std::vector<TreeEntry>& entries) {
+  constexpr std::string_view table = "/results.h5", manifest = "/study.json";
+  const auto has = [&](const std::string& path) {
+    const auto found = std::lower_bound(entries.begin(), entries.end(), path,
+                                        [](const TreeEntry& a, const std::string& b) { return a.path < b; });
+    return found != entries.end() && found->path == path;
+  };
+  for (TreeEntry& entry : entries) {
+    if (!entry.path.ends_with(table)) continue;
+    const std::string folder = entry.path.substr(0, entry.path.size() - table.size());
+    entry.kind = has(folder + std::string(manifest)) ? "table" : "result";
+  }
+}
+
 std::vector<TreeEntry> Tree::list() {
   const std::scoped_lock lock(mutex_);
   Walk walk;
   add_folder(project_.root(), walk);
   std::sort(walk.entries.begin(), walk.entries.end(),
             [](const TreeEntry& a, const TreeEntry& b) { return a.path < b.path; });
+  mark_tables(walk.entries);
   known_.clear();
   for (const TreeEntry& entry : walk.entries)
     if (entry.kind != "folder") known_.emplace(entry.path, entry);

@@ -41,6 +41,7 @@ class Tree {
   void add_file(int folder, const std::string& name, Walk& walk);
   void read_into(TreeEntry& entry, const Descriptor& file) const;
   void add_folder(int folder, Walk& walk);
+  static void mark_tables(std::vector<TreeEntry>& entries);
 
   const Project& project_;
   std::mutex mutex_;
