@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "flangeway/report/plot_layout.hpp"
 #include "flangeway/results/reader.hpp"
 
 namespace flangeway::app {
@@ -22,10 +23,15 @@ std::vector<results::Reader> opened(const Common& common, Findings& findings) {
 }
 
 /// A file of contact patches has a page of its own kind.
-std::string page_of(const Common& common, report::Layout layout, Findings& findings) {
+std::string page_of(const Common& common, report::Layout layout, const std::string& plots,
+                    Findings& findings) {
   const std::string& first = common.files.front();
-  if (layout != report::Layout::report || common.files.size() > 1 || !results::holds_fields(first))
-    return report::page(opened(common, findings), layout);
+  if (layout != report::Layout::report || common.files.size() > 1 || !results::holds_fields(first)) {
+    const std::vector<results::Reader> runs = opened(common, findings);
+    const std::string shown = plots.empty() ? "" : report::read_plot_layout(plots, runs, findings);
+    findings.throw_if_any();
+    return report::page(runs, layout, shown);
+  }
   const std::optional<results::FieldReader> patches = results::FieldReader::open(first, findings);
   findings.throw_if_any();
   return report::page(*patches);
@@ -44,6 +50,18 @@ void check_print(const Common& common, bool view, Findings& findings) {
                      : "Use flangeway contact CASE --plot FOLDER for pictures of the patches"});
 }
 
+// Pages for print and of contact patches have pictures of their own.
+void check_plots(const Common& common, const std::string& plots, const std::string& output,
+                 Findings& findings) {
+  if (plots.empty() || !(is_pdf(output) || results::holds_fields(common.files.front()))) return;
+  findings.add({{"--layout"},
+                "",
+                is_pdf(output) ? "is for HTML" : "is for results of runs",
+                plots,
+                "",
+                is_pdf(output) ? "Write FILE.html, or leave it out" : "Leave it out"});
+}
+
 }  // namespace
 
 void put_page(const Common& common, const char* kind, const std::string& output, const std::string& html) {
@@ -55,7 +73,7 @@ void put_page(const Common& common, const char* kind, const std::string& output,
   }
 }
 
-ExitCode write_page(const Common& common, report::Layout layout) {
+ExitCode write_page(const Common& common, report::Layout layout, const std::string& plots) {
   const bool view = layout == report::Layout::view;
   const std::filesystem::path input = common.files.front();
   const std::string output =
@@ -65,9 +83,11 @@ ExitCode write_page(const Common& common, report::Layout layout) {
   Findings findings;
   check_output(output, common.force, findings);
   if (is_pdf(output)) check_print(common, view, findings);
+  check_plots(common, plots, output, findings);
   findings.throw_if_any();
   put_page(common, view ? "view" : "report", output,
-           is_pdf(output) ? report::print_page(opened(common, findings)) : page_of(common, layout, findings));
+           is_pdf(output) ? report::print_page(opened(common, findings))
+                          : page_of(common, layout, plots, findings));
   return ExitCode::done;
 }
 

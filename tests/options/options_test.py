@@ -241,7 +241,8 @@ def verbs(models):
                                   trial("--chainage", beside=["--channel", "*.y", "--to", "0.005"])],
                         every=[trial("--every", "2"), trial("--every", "2", beside=["--csv"])],
                         summary=[trial("--summary")]),
-        "report": Verb(["report", "made.h5", "-o", "page.html"], output=[trial("-o", "other.html")], json=[trial("--json")]),
+        "report": Verb(["report", "made.h5", "-o", "page.html"], output=[trial("-o", "other.html")], json=[trial("--json")],
+                       layout=[trial("--layout", "y.plots.json")]),
         "view": Verb(["view", "made.h5", "-o", "page.html"], set=[trial("--set", "speed=11")],
                      output=[trial("-o", "other.html")], json=[trial("--json")]),
         "explain": Verb(["explain", "contact.method"], json=[trial("--json"), trial("--json", beside=["--words", "case"])],
@@ -370,6 +371,7 @@ def make_inputs(executable, source, home):
                     "--set", "output.interval=0.001", "-o", "made.h5", "--quiet"], cwd=home, check=True)
     (home / "twin.csv").write_text("t [s],wheelset.y [m],wheelset.yaw [rad]\n" + "".join(
         f"{i / 1000:.3f},{1e-4 * (1 + i)},{1e-4 * i}\n" for i in range(10)))
+    (home / "y.plots.json").write_text('{"results": ["made.h5"], "channels": ["wheelset.y"]}')
     (home / "study.toml").write_text(
         f'name = "two"\ncase = "{source}/models/cases/wheelset_r500.toml"\nset = {{ integration.duration = 0.005 }}\n'
         'record = ["wheelset.y"]\n[[axes]]\nname = "step"\nkey = "integration.step"\nvalues = [1e-3, 5e-4]\n')

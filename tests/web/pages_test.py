@@ -199,6 +199,28 @@ class Pages(unittest.TestCase):
             self.assertNotEqual(page.evaluate("location.hash"), address)
             nothing_went_wrong(self, page)
 
+    def test_plots_of_a_layout_come_first(self):
+        layout, made = self.folder / "q.plots.json", self.folder / "layout.html"
+        content = {"results": ["other.h5"], "channels": ["wheelset1.left.Q", "wheelset1.right.Q"], "over": "time", "plots": "channel", "filter": "", "difference": False,
+                   "range": [1, 3], "limits": [{"channel": "wheelset1.left.Q", "value": 9e4, "text": "ours: 90 kN"}]}
+        layout.write_text(json.dumps(content))
+        flangeway("report", self.results, "--layout", layout, "-o", made)
+        with browser.Page(made) as page:
+            self.assertEqual(page.evaluate("document.querySelector('main section').id"), "layout")
+            self.assertEqual(page.evaluate("[...document.querySelectorAll('#layout .panel')].map(e => e.dataset.panel)"), ["wheelset1.left.Q", "wheelset1.right.Q"])
+            self.assertEqual(page.evaluate("document.querySelector('.shown').textContent"), "1.0000 … 3.0000 s")
+            page.screenshot(SCREENSHOTS / "report_layout.png")
+            nothing_went_wrong(self, page)
+        layout.write_text(json.dumps({**content, "across": "wheelset1.y"}))
+        flangeway("report", self.results, "--layout", layout, "-o", made, "--force")
+        with browser.Page(made) as page:
+            self.assertEqual(page.evaluate("[...document.querySelectorAll('#own img')].map(e => e.alt)"), [f"wheelset1.{side}.Q over wheelset1.y" for side in ("left", "right")])
+        for wrong, words in (({"filter": "low_pass:20"}, "filter cannot be shown by a page"), ({"channels": ["nothing"]}, "channels is no channel of the results"),
+                             ({"ranges": [1, 2]}, "ranges is no key of a layout of plots"), ({"range": [3, 1]}, "range is not two rising numbers"), ({"over": "x"}, "over is not known")):
+            layout.write_text(json.dumps({**content, **wrong}))
+            done = subprocess.run([PROGRAM, "report", self.results, "--layout", layout, "-o", made, "--force"], capture_output=True, text=True)
+            self.assertEqual((done.returncode, words in done.stderr), (2, True), done.stderr)
+
     def test_constant_plots_are_folded(self):
         with browser.Page(self.page_of(self.results)) as page:
             folded = page.evaluate("[...document.querySelectorAll('.still summary')].map(e => e.textContent).join('; ')")

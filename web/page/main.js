@@ -63,19 +63,23 @@ function suspensionSection(stage) {
       name => isForce(name) || name.endsWith('.deflection'), moving.slice(0, 4));
 }
 
-function reportPage(runs) {
+/** @param {any} layout of plots, which come first; undefined: none */
+function reportPage(runs, layout) {
   const stage = new Stage(runs), first = runs[0];
+  if (layout && stage.overs.includes(layout.over)) stage.setOver(layout.over);
+  if (layout && layout.range) stage.setRange(layout.range);
   document.title = runs.map(run => run.label).join(' · ');
   if (runs.length > 1) stage.wheelsets = new Set(first.wheelsets.slice(0, 1));
-  const sections = [whatChanged(runs), outcome(runs), comparison(runs), keyNumbers(runs), railsSection(runs), whatWasRun(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
+  const across = layout && layout.across ? layout.channels.map(name => [name, layout.across]) : [];
+  const sections = [layoutSection(stage, layout), across.length ? ownSection(stage, across) : null, whatChanged(runs), outcome(runs), comparison(runs), keyNumbers(runs), railsSection(runs), whatWasRun(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
     pickerSection(stage, 'channels', 'All channels', 'Choose any; each unit has its own plot.', () => true,
-        [first.wheelsets.length ? first.wheelsets[0] + '.y' : first.channels[0] && first.channels[0].name]), ownSection(stage)].filter(Boolean);
+        [first.wheelsets.length ? first.wheelsets[0] + '.y' : first.channels[0] && first.channels[0].name]), across.length ? null : ownSection(stage)].filter(Boolean);
   keys(stage);
   return [heading(document.title, runs.length === 1 ? statusOf(first) : null), contents(sections), element('main', {}, sections)];
 }
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const pages = {report: () => reportPage(runsOf(data.runs)), view: () => viewPage(runsOf(data.runs)), start: () => startPage(runsOf(data.runs), data.files),
+const pages = {report: () => reportPage(runsOf(data.runs), data.plots), view: () => viewPage(runsOf(data.runs)), start: () => startPage(runsOf(data.runs), data.files),
   patches: () => new PatchesPage(data.file).build()};
 document.getElementById('page').append(...pages[data.kind]());
 document.documentElement.dataset.ready = 'yes';

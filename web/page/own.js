@@ -1,7 +1,8 @@
 // Plots that a reader makes: any formula over any other. The address of the page keeps them.
 
 class OwnPlots {
-  constructor(stage) {
+  /** @param {any} stage @param {[string, string][]} first plots that are there at first: [vertical, horizontal] */
+  constructor(stage, first = []) {
     this.stage = stage;
     const names = stage.runs[0].channels.map(channel => channel.name);
     const field = (name, hint, value = '') => element('input', {type: 'text', list: 'channel-names', class: name, placeholder: hint, value, 'aria-label': name, onkeydown: event => { if (event.key === 'Enter') this.add(); }});
@@ -12,7 +13,7 @@ class OwnPlots {
     this.box = element('div', {class: 'own'}, element('datalist', {id: 'channel-names'}, names.map(value => element('option', {value}))),
         element('div', {class: 'own-bar'}, this.vertical, ' over ', this.horizontal, element('button', {type: 'button', class: 'add', onclick: () => this.add()}, 'add a plot')),
         this.words, this.list);
-    this.plots = this.remembered();
+    this.plots = /plots=/.test(location.hash) ? this.remembered() : first;
     this.draw();
     stage.on('range', () => this.draw());
   }
@@ -81,9 +82,9 @@ class OwnPlots {
   }
 }
 
-function ownSection(stage) {
+function ownSection(stage, first = []) {
   if (!stage.runs[0].has('t')) return null;
   return section('own', 'Plots of your own', element('p', {class: 'note'}, 'Formulas of channels in SI units, over the stretch that the plots above show: + - * / ^, ', Object.keys(formulaFunctions).join(', '),
       '. lowpass(x, Hz) and highpass(x, Hz) are of first order, forwards and backwards; mean(x, m) slides. The address of the page keeps the plots: bookmark it. ',
-      stage.runs.some(run => run.run > 1) ? 'Of a long run they have the extremes of groups of rows, as the other plots.' : ''), new OwnPlots(stage).box);
+      stage.runs.some(run => run.run > 1) ? 'Of a long run they have the extremes of groups of rows, as the other plots.' : ''), new OwnPlots(stage, first).box);
 }

@@ -146,3 +146,21 @@ class ChannelPicker {
     this.charts.replaceChildren(...this.drawn.map(chart => chart.box));
   }
 }
+
+/** Plots of a layout that was saved in the workbench. @param {any} layout */
+function layoutSection(stage, layout) {
+  if (!layout || layout.across) return null;
+  const several = stage.runs.length > 1, groups = new Map();
+  for (const name of layout.channels) {
+    const run = stage.runs.find(r => r.has(name)), unit = readableOf(run.channel(name)), key = layout.by === 'unit' ? unit.name : name;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push({name, unit});
+  }
+  const charts = [...groups.values()].map(list => new Chart(stage, {
+    title: list.length === 1 ? list[0].name : `${list.length} channels`, unit: list[0].unit.name, height: 240,
+    limits: () => layout.limits.flatMap(limit => list.filter(one => one.name === limit.channel).map(one => ({value: limit.value * one.unit.factor, text: limit.text}))),
+    curves: () => stage.runs.flatMap(run => list.filter(({name}) => run.has(name)).map(({name, unit}, i) => ({
+      run, channel: name, factor: unit.factor, name: several ? `${name} · ${run.index + 1}` : name, colour: several && list.length === 1 ? run.index : i, dash: several ? placeDashes[run.index % 4] : []}))),
+  }));
+  return section('layout', 'Plots of the layout', charts.map(chart => chart.box));
+}

@@ -48,9 +48,10 @@ std::string filled(const Json& data) {
 
 }  // namespace
 
-std::string page(const std::vector<results::Reader>& runs, Layout layout) {
+std::string page(const std::vector<results::Reader>& runs, Layout layout, const std::string& plots) {
   Json data{{"kind", layout == Layout::view ? "view" : "report"}, {"runs", Json::array()}};
   for (const results::Reader& run : runs) data["runs"].push_back(run_data(run, page_numbers / runs.size()));
+  if (!plots.empty()) data["plots"] = Json::parse(plots);
   return filled(data);
 }
 

@@ -15,8 +15,10 @@ enum class Layout {
 };
 
 /// HTML of one run, or of several to compare; at least one. Long runs are thinned so that the page stays
-/// below 10 MB. Throws BadInput where a file is damaged.
-[[nodiscard]] std::string page(const std::vector<results::Reader>& runs, Layout layout = Layout::report);
+/// below 10 MB. `plots`: as read_plot_layout() gives it, shown first; empty: none. Throws BadInput where a
+/// file is damaged.
+[[nodiscard]] std::string page(const std::vector<results::Reader>& runs, Layout layout = Layout::report,
+                               const std::string& plots = "");
 /// The report of runs for print: the same numbers, and plots as static pictures, for plot::page_pdf().
 [[nodiscard]] std::string print_page(const std::vector<results::Reader>& runs);
 /// A file as it was read.
