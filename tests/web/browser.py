@@ -87,7 +87,7 @@ class Page:
 
     def __init__(self, path, width=1300, height=900, dark=False, before="", in_space=False):
         """`before`: a script that runs before those of the page; `in_space`: whether the page may draw bodies in space."""
-        self.browser, self.session, self.console, self.requests = shared_browser(in_space), None, [], []
+        self.browser, self.session, self.context, self.console, self.requests = shared_browser(in_space), None, None, [], []
         self.target = self._send("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session = self._send("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
         for domain in ("Runtime", "Page", "Log", "Network"):
@@ -136,10 +136,31 @@ class Page:
 
     def evaluate(self, expression):
         """The value of a JavaScript expression; promises are awaited."""
-        answer = self._send("Runtime.evaluate", {"expression": expression, "returnByValue": True, "awaitPromise": True})
+        place = {"contextId": self.context} if self.context else {}
+        answer = self._send("Runtime.evaluate", {"expression": expression, "returnByValue": True, "awaitPromise": True, **place})
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", expression))
         return answer["result"].get("value")
+
+    def frame(self, address):
+        """The page in a frame whose address has this part, to evaluate in. A frame without rights may be a process of its own."""
+        end, inner = time.monotonic() + 60, Page.__new__(Page)
+        inner.browser, inner.session, inner.context, inner.console, inner.requests = self.browser, None, None, self.console, self.requests
+        while time.monotonic() < end:
+            for target in self._send_plain("Target.getTargets")["targetInfos"]:
+                if target["type"] == "iframe" and address in target["url"]:
+                    inner.session = self._send_plain("Target.attachToTarget", {"targetId": target["targetId"], "flatten": True})["sessionId"]
+                    return inner
+            for child in self._send("Page.getFrameTree")["frameTree"].get("childFrames", []):
+                if address in child["frame"]["url"]:
+                    inner.session = self.session
+                    inner.context = self._send("Page.createIsolatedWorld", {"frameId": child["frame"]["id"]})["executionContextId"]
+                    return inner
+            time.sleep(0.05)
+        raise TimeoutError(f"there is no frame with {address}")
+
+    def _send_plain(self, method, parameters=None):
+        return self.browser.send(method, parameters, None, self._note)
 
     def wait_for(self, condition, seconds=120):
         end = time.monotonic() + seconds

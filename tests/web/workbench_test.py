@@ -132,12 +132,86 @@ class Day(unittest.TestCase):
         page.wait_for("document.querySelector('.tab.active')?.title === 'profiles/my_wheel.csv'")
         self.assertEqual((self.folder / "profiles/my_wheel.csv").read_text(), text)
 
+    def drop_recording(self, page):
+        """Of a measuring car, as its file is."""
+        text = model("measured/track_geometry.csv").read_text()
+        page.evaluate("""(text => {
+          const files = new DataTransfer(), side = document.querySelector('.side');
+          files.items.add(new File([text], 'geometry.csv'));
+          side.dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}));
+        })(%s)""" % json.dumps(text))
+        page.fill("dialog [name=folder]", "recordings")
+        page.click("dialog button.main")
+        page.wait_for("document.querySelector('.tab.active')?.title === 'recordings/geometry.csv'")
+
+    def move_a_point(self, page, vehicle):
+        """A spring end that is dragged in the picture changes its numbers in the text, and only these; form, text and picture keep in step."""
+        before = (self.folder / vehicle).read_text()
+        page.evaluate(f"(d => {{ d.open = true; d.dispatchEvent(new Event('toggle')); }})({OPEN}.querySelector('[data-table=\"bushings[0]\"]'))")
+        field = f"{OPEN}.querySelector('[data-key=\"bushings[0].position\"]')"
+        page.wait_for(field)
+        page.evaluate(f"{field}.dispatchEvent(new Event('focus'))")
+        inner = page.frame("view.html")
+        points = "JSON.parse(document.querySelector('.view')?.dataset.points || '[]')"
+        inner.wait_for(f"document.querySelector('.view')?.dataset.chosen === 'primary1_left' && {points}.length === 1")
+        key, *start = inner.evaluate(f"{points}[0]")
+        self.assertEqual(key, "position")
+        inner.evaluate("""((canvas, x, y) => { const box = canvas.getBoundingClientRect();
+          for (const [kind, dx, dy] of [['pointerdown', 0, 0], ['pointermove', 12, -9], ['pointermove', 24, -18], ['pointerup', 24, -18]])
+            canvas.dispatchEvent(new PointerEvent(kind, {clientX: box.x + x + dx, clientY: box.y + y + dy, bubbles: true, pointerId: 1, button: 0}));
+        })(document.querySelector('.space'), %f, %f)""" % tuple(start))
+        page.wait_for(f"!{OPEN}.querySelector('button.save').disabled && {OPEN}.dataset.checked === 'yes'")
+        moved = page.evaluate(f"{field}.value")
+        numbers = [float(word) for word in re.findall(r"[-\d.]+", moved)]
+        self.assertEqual(len(numbers), 3)
+        self.assertEqual(sum(a != b for a, b in zip(numbers, (10.78, 1.0, 0.67))), 2, moved)  # in a plane of two axes
+        self.assertTrue(all(abs(1000 * x - round(1000 * x)) < 1e-6 for x in numbers), moved)
+        # The picture shows the point where the pointer left it.
+        inner.wait_for(f"(([key, x, y]) => Math.hypot(x - {start[0] + 24}, y - {start[1] - 18}) < 4)({points}[0])")
+        page.screenshot(SCREENSHOTS / "workbench_moved.png")
+        page.click_text("Save", OPEN)
+        page.wait_for(f"{OPEN}.querySelector('button.save').disabled")
+        after = (self.folder / vehicle).read_text()
+        self.assertEqual(after, before.replace("position = [10.78, 1.0, 0.67]", f"position = {moved}", 1))
+        self.assertNotEqual(after, before)
+        # And back: the text moves the picture, without a save.
+        page.wait_for(f"{OPEN}.querySelector('.file-side').dataset.page === 'done' && {OPEN}.querySelector('iframe')?.dataset.loaded")
+        inner = page.frame("view.html")
+        inner.wait_for(f"{points}.length === 1")
+        here = inner.evaluate(f"{points}[0]")
+        page.fill("[data-key='bushings[0].position']", "[10.78, 1.0, 0.3]", within=OPEN)
+        inner.wait_for(f"{points}[0][2] !== {here[2]}")
+        page.click_text("↶", OPEN)
+        inner.wait_for(f"{points}[0].join() === {json.dumps(','.join(map(str, here)))}")
+        (self.folder / vehicle).write_text(before)
+        page.wait_for(f"{field}.value === '[10.78, 1.0, 0.67]'")
+
     def test_files(self):
         with Server(self.folder) as server, Bench(server.address, width=1280, height=800) as page:
             page.screenshot(SCREENSHOTS / "workbench_empty.png")
             case = self.new_project(page)
             page.screenshot(SCREENSHOTS / "workbench_case.png")
             self.drop_profile(page)
+            self.drop_recording(page)
+            page.start("recording", ["recordings/geometry.csv"], gaps="split", plot="reports/geometry.svg")
+            page.wait_for_run()
+            page.click(".run [data-act='open reports/geometry.svg']")
+            page.wait_for(f"{OPEN}.querySelector('iframe')?.dataset.loaded")
+
+            # A cell of the table of segments changes its number; the picture and the verdict follow without a save.
+            page.open("tracks/curve.toml")
+            page.wait_until_checked()
+            page.click("[role=tabpanel]:not([hidden]) [data-side=line]")
+            verdict = f"{OPEN}.querySelector('[data-verdict=cant_deficiency]')"
+            page.wait_for(f"{OPEN}.querySelector('.track-desk')?.dataset.ready === 'yes' && {verdict}")
+            self.assertIn("✖ not kept", page.evaluate(f"{verdict}.textContent"))  # 120 km/h in 500 m with 60 mm
+            page.screenshot(SCREENSHOTS / "workbench_line.png")
+            page.fill("[data-cell='2.radius']", "1000", within=OPEN)
+            page.wait_for(f"{verdict}?.textContent.includes('✔ kept')")
+            self.assertIn("radius = 1000  # m", page.evaluate(f"{OPEN}.querySelector('.cm-content').innerText"))
+            page.click_text("↶", OPEN)
+            page.wait_for(f"{OPEN}.querySelector('[data-cell=\"2.radius\"]')?.value === '500' && {OPEN}.querySelector('button.save').disabled")
+
             page.open(case)
             page.wait_until_checked()
 
@@ -192,6 +266,7 @@ class Day(unittest.TestCase):
                 page.wait_for(f"{OPEN}.querySelector('.file-side').dataset.page === 'done' && {OPEN}.querySelector('iframe')?.dataset.loaded")
                 page.show("iframe")
                 page.screenshot(SCREENSHOTS / f"workbench_{verb}.png")
+            self.move_a_point(page, vehicle)
 
             # A run that is stopped goes on where it was.
             line = page.start("run", [case], output="results/first.h5", set="integration.method=abm4\nintegration.step=5e-4")
@@ -217,6 +292,21 @@ class Day(unittest.TestCase):
             page.wait_for(f"{OPEN}.dataset.ready === 'yes' && !{OPEN}.querySelector('.shown').textContent.startsWith('0 …')")
             page.screenshot(SCREENSHOTS / "workbench_results.png")
 
+            # A limit in a plot, and any channel over any other; the layout keeps both.
+            page.click_text("Limit…", OPEN)
+            page.fill("dialog [name=values]", "70, 90")
+            page.click_text("Draw", "document.querySelector('dialog')")
+            page.fill("select[aria-label=over]", "channel", within=OPEN)
+            page.fill("dialog [name=channel]", "wheelset1.y")
+            page.click_text("Draw", "document.querySelector('dialog')")
+            page.wait_for(f"{OPEN}.dataset.ready === 'yes' && {OPEN}.querySelector('.result-plot figcaption')?.textContent.includes(' over wheelset1.y')")
+            page.screenshot(SCREENSHOTS / "workbench_channel_over_channel.png")
+            page.click_text("Save layout…", OPEN)
+            page.click_text("Save", "document.querySelector('dialog')")
+            page.wait_for("[...document.querySelectorAll('.tree .row')].some(r => r.dataset.path?.endsWith('.plots.json'))")
+            layout = json.loads(next((self.folder / "plots").glob("*.plots.json")).read_text())
+            self.assertEqual((layout["across"], [round(limit["value"]) for limit in layout["limits"]]), ("wheelset1.y", [70000, 90000]))
+
             # The same as a page, with key numbers by role.
             page.click_text("Compare", OPEN)
             page.wait_for(f"document.querySelector('.tab.active').title.startsWith('.flangeway/pages/compare') && {OPEN}.querySelector('iframe')", 120)
@@ -232,21 +322,36 @@ class Day(unittest.TestCase):
             page.click_text("Go on", "document.querySelector('dialog')")
             page.wait_for("document.querySelector('dialog .axis')")
             page.fill(".axis input[aria-label=key]", "speed", "input")
-            page.fill(".axis input[aria-label=values]", "10 to 16 step 2", "input")
-            self.assertEqual(page.evaluate("document.querySelector('dialog strong').textContent"), "4 runs")
+            page.fill(".axis input[aria-label=values]", "10 to 19.5 step 0.5", "input")
+            self.assertEqual(page.evaluate("document.querySelector('dialog strong').textContent"), "20 runs")
             page.click_text("Write the study", "document.querySelector('dialog')")
             page.wait_for("document.querySelector('.tab.active')?.title.startsWith('studies/')")
             page.wait_until_checked()
             study = page.evaluate("document.querySelector('.tab.active').title")
             self.assertNotIn("✖", page.evaluate(f"{OPEN}.querySelector('.file-state').textContent"))
             file = self.folder / study  # shortened by another editor
-            file.write_text(file.read_text().replace("\n\n[[axes]]", "\nset = { integration.duration = 2 }\n\n[[axes]]", 1))
+            file.write_text(file.read_text().replace("\n\n[[axes]]", "\nset = { integration.duration = 0.5 }\n\n[[axes]]", 1))
             page.wait_for(f"{OPEN}.querySelector('.cm-content').textContent.includes('integration.duration')")
             page.start("study", [study], output="studies/speeds")
             page.wait_for_run()
-            page.open("studies/speeds/results.csv")
-            page.wait_for(f"{OPEN}.querySelectorAll('tbody tr').length === 4")
+            page.click(".run [data-act='open studies/speeds']")
+            page.wait_for("document.querySelector('.tab.active')?.title === 'studies/speeds/results.csv'")
+            page.wait_for(f"{OPEN}.querySelectorAll('tbody tr').length === 20")
+            page.click("[data-plots=study]")
+            page.wait_for(f"{OPEN}.querySelectorAll('.run-curve').length === 20")
+            self.assertEqual(page.evaluate(f"{OPEN}.querySelectorAll('[data-effect=speed] .mean-point').length"), 8)  # stretches of twenty values
             page.screenshot(SCREENSHOTS / "workbench_study.png")
+            page.drag("[data-axis=speed] .axis-area", (0.5, 0.005), (0.5, 0.5))
+            page.wait_for(f"Number({OPEN}.querySelector('.parallel').dataset.kept) < 20")
+            self.assertEqual(page.evaluate(f"{OPEN}.querySelectorAll('.run-curve.faded').length"), 10)
+            # The table of a study is no result of a run, and is never out of date.
+            table = "[...document.querySelectorAll('.tree .row')].find(r => r.dataset.path === 'studies/speeds/results.h5')"
+            page.fill(".tree-head input", "results.h5", "input")
+            page.wait_for(table)
+            self.assertNotIn("out of date", page.evaluate(f"{table}.textContent"))
+            page.evaluate(f"{table}.click()")
+            page.wait_for("document.querySelector('.tab.active')?.title === 'studies/speeds/results.csv'")
+            page.fill(".tree-head input", "", "input")
 
             # A run, its assessment, both on paper, and an archive of all that is repeated.
             page.start("run", [case], output="results/first.h5")

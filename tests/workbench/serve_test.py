@@ -177,6 +177,20 @@ def texts(home):
                                                    "value": 33000.5})["text"]
         assert edited == vehicle.replace("32000.0", "33000.5", 1)
         nodes = server.call("POST", "/api/outline", {"path": "vehicles/coach.toml", "text": vehicle})["nodes"]
+        curve = {"path": "tracks/curve.toml", "text": server.call("GET", "/api/file?path=tracks/curve.toml")["text"]}
+        rules = {"limits": "line_limits/tsi_inf_passenger.toml", "speed_kmh": 120}
+        line = server.call("POST", "/api/line", {**curve, **rules})
+        assert line["joints"] == [0, 60, 120, 320, 380, 500] and line["length"] == 500
+        middle = line["s"].index(200)
+        assert abs(line["curvature"][middle] - 1 / 500) < 1e-12 and abs(line["cant"][middle] - 0.06) < 1e-12
+        assert abs(line["curvature"][line["s"].index(90)] - 0.5 / 500) < 1e-9  # the middle of a clothoid
+        deficiency = next(one for one in line["judged"]["verdicts"] if one["quantity"] == "cant_deficiency")
+        # b V²/(g R) − D with b = 1.5 m: 340 − 60 mm; the limit is 153 mm.
+        assert not deficiency["kept"] and abs(deficiency["value"] - 0.28) < 1e-3, deficiency
+        assert server.call("POST", "/api/line", curve)["judged"] is None
+        server.call("POST", "/api/line", {**curve, "text": curve["text"].replace("length = 200", "length = -200")}, status=422)
+        server.call("POST", "/api/line", {**curve, "limits": "../outside.toml", "speed_kmh": 120}, status=400)
+        server.call("POST", "/api/line", {**curve, "limits": rules["limits"]}, status=400)
         assert nodes[0]["children"][1]["name"] == "bogie_front", nodes[0]
         server.call("POST", "/api/edit", {"path": "x", "text": "a = ", "key": "a", "value": 1}, status=422)
         assert {"run", "serve", "study"} <= {verb["name"] for verb in server.call("GET", "/api/verbs")["verbs"]}
@@ -289,6 +303,9 @@ def slices(home):
                     "-o", "a.h5", "--quiet"], cwd=folder, check=True)
     table = subprocess.run([EXECUTABLE, "results", "a.h5", "--csv", "--channel", "t", "--channel", "wheelset.y"], cwd=folder,
                            check=True, capture_output=True, text=True).stdout
+    (folder / "study").mkdir()
+    (folder / "study/study.json").write_text("{}")
+    (folder / "study/results.h5").write_bytes(b"a table")
     rows = [row for row in csv.reader(io.StringIO(table)) if row and not row[0].startswith("#")]
     numbers = [[float(cell) for cell in row] for row in rows[1:]]
     with bench.Server(EXECUTABLE, folder) as server:
@@ -307,6 +324,9 @@ def slices(home):
         server.call("GET", "/api/result/data?path=a.h5&channels=t&filter=low_pass:9999", status=422)
         server.call("GET", "/api/result/data?path=a.h5&channels=t&points=1e9", status=400)
         server.call("GET", "/api/result?path=cases/first.toml", status=422)
+
+        table = next(one for one in server.call("GET", "/api/project")["entries"] if one["path"] == "study/results.h5")
+        assert (table["kind"], table["stale"]) == ("table", []), table
 
         def stale():
             for name, _ in server.events():  # a ping at first, then news

@@ -8,14 +8,16 @@ class Chooser {
     this.name = '';
     this.status = element('span', {class: 'chosen', role: 'status'});
     let pressed = null;
-    view.canvas.addEventListener('pointerdown', event => { pressed = [event.clientX, event.clientY]; });
+    view.canvas.addEventListener('pointerdown', event => { pressed = view.points.moving ? null : [event.clientX, event.clientY]; });
     view.canvas.addEventListener('pointerup', event => {
       // Whoever turns the picture chooses nothing.
       if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < 4) this.choose(this.nameAt(event), true);
       pressed = null;
     });
     addEventListener('message', event => {
-      if (event.source === parent && event.data && typeof event.data.flangewayChosen === 'string') this.choose(event.data.flangewayChosen);
+      if (event.source !== parent || !event.data) return;
+      if (typeof event.data.flangewayChosen === 'string') this.choose(event.data.flangewayChosen);
+      if (event.data.flangewayCamera) this.takeCamera(event.data.flangewayCamera);
     });
   }
 
@@ -43,8 +45,26 @@ class Chooser {
     this.status.textContent = body ? `Chosen: ${name}. ` : found ? `Chosen: ${found.name} (${found.type.replaceAll('_', ' ')}). ` : '';
     view.box.dataset.chosen = this.name;
     this.mark();
+    view.points.mark();
     view.draw();
     if (tells && this.name && parent !== window) parent.postMessage({flangewayChosen: this.name}, '*');
+  }
+
+  /** The workbench makes the page anew after each save and gives the new one the camera of the old. */
+  tellCamera() {
+    const {camera, orbit, followed} = this.view;
+    if (parent !== window) parent.postMessage({flangewayCamera: {position: camera.position.toArray(), target: orbit.target.toArray(), followed}}, '*');
+  }
+  takeCamera({position, target, followed}) {
+    const {view} = this;
+    this.wanted = {position, target, followed};  // until there is a camera
+    if (!view.camera || !view.scene.bodies.some(body => body.name === followed)) return;
+    view.looked = null;
+    view.follow(followed);
+    view.camera.position.fromArray(position);
+    view.orbit.target.fromArray(target);
+    view.orbit.update();
+    view.draw();
   }
 
   /** A box around what is chosen. */

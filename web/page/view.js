@@ -34,6 +34,7 @@ class View {
     this.followed = this.heaviest = this.scene.bodies.reduce((a, b) => b.mass > a.mass ? b : a).name;
     this.section = run.wheelsets.length ? new CrossSection(run, this.path, this.deformed) : null;
     this.canvas = element('canvas', {class: 'space', tabindex: 0, 'aria-label': 'view of the vehicle'});
+    this.points = new MovablePoints(this);
     this.chooser = new Chooser(this);
     this.box = element('div', {class: 'view'}, this.controls(), element('div', {class: 'stage'}, this.canvas, this.section ? this.section.box : null), this.note());
     this.box.addEventListener('keydown', event => this.key(event));
@@ -75,10 +76,10 @@ class View {
   }
   note() {
     this.status = element('span', {class: 'frames', role: 'status'});
-    return element('p', {class: 'note screen'}, 'Mouse: turn, wheel to come nearer, right button to move, click to choose a body or an element. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
+    return element('p', {class: 'note screen'}, 'Mouse: turn, wheel to come nearer, right button to move, click to choose a body or an element. In the workbench the points of what is chosen may be moved. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
         `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Bodies have the size of the homogeneous box with the body’s moments of inertia, and the shape of their role; coils, dampers, stops and rods stand for the elements; wheels and rail heads have their real profiles, ',
         this.bending.size ? 'bodies with modes bend by them, enlarged like the motion, ' : '',
-        'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.chooser.status, this.status);
+        'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.points.status, this.chooser.status, this.status);
   }
   key(event) {
     if (/^(SELECT)$/.test(event.target.tagName) || event.target.type === 'number') return;
@@ -116,9 +117,11 @@ class View {
     this.orbit.addEventListener('change', () => { if (!this.moving) this.render(); });
     this.orbit.maxPolarAngle = 1.65;
     this.orbit.addEventListener('start', () => { this.looked = null; });
+    this.orbit.addEventListener('end', () => this.chooser.tellCamera());
     this.lookAs('whole', false);
     new ResizeObserver(() => this.fit()).observe(this.canvas);
     this.furnish();
+    if (this.chooser.wanted) this.chooser.takeCamera(this.chooser.wanted);
     this.box.dataset.ready = 'yes';
   }
   fit() {
@@ -205,6 +208,7 @@ class View {
     })));
     this.track = null;
     this.chooser.mark();
+    this.points.mark();
     this.draw();
   }
   furnishElements() {
@@ -378,13 +382,14 @@ class View {
     for (const body of this.bodies) {
       const q = coordinatesOf(run, body.name, time);
       const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, this.rest.get(body.name), this.factor, body.wheelset, carried(body)));
-      this.poses.set(body.name, pose);
+      this.poses.set(body.name, this.points.moved(body.name, pose));
       body.shape.matrix.copy(pose);
       if (body.bent) body.bent.show(this.modes(body.name));
       if (body.wheelset) body.shape.matrix.multiply(new three.Matrix4().makeRotationY(q.pitch));
     }
     this.moveElements(origin);
     this.chooser.move();
+    this.points.move();
     this.moveArrows(origin);
     if (this.playing) return;
     this.tellPlaces();

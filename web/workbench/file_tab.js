@@ -1,7 +1,7 @@
 // A file that is edited: its text, the form beside it, what the reader finds, and the pages that show the model.
 
 /** Pages at hand beside a file: [text of the button, verb, kinds]. @type {[string, string, string[]][]} */
-const sidePages = [['3D', 'view', ['vehicle', 'case']], ['Check', 'check', ['vehicle', 'case', 'profile']], ['Drawing', 'track', ['track']], ['Drawing', 'profile', ['profile']]];
+const sidePages = [['3D', 'view', ['vehicle', 'case']], ['Check', 'check', ['vehicle', 'case', 'profile']], ['Line', 'line', ['track']], ['Drawing', 'track', ['track']], ['Drawing', 'profile', ['profile']]];
 
 class FileTab {
   /** @param {string} path */
@@ -12,6 +12,10 @@ class FileTab {
     this.version = null;
     this.pending = {};
     this.findings = [];
+    /** @type {ReturnType<typeof pointsOf>} */
+    this.points = new Map();
+    /** @type {TrackDesk | null} */
+    this.line = null;
     this.busy = false;
     this.box = element('div', {class: 'file-tab'}, element('p', {class: 'hint'}, `Reading ${path} …`));
     this.recheck = debounced(() => this.check().catch(report), 250);
@@ -99,6 +103,8 @@ class FileTab {
     if (this.form) {
       this.form.update(outline);
       this.form.setFindings(findings);
+      if (outline) this.tellPlaces();
+      if (this.line && this.sideVerb === 'line') this.line.update().catch(report);
     }
     this.drawFindings();
     this.box.dataset.checked = 'yes';
@@ -132,19 +138,53 @@ class FileTab {
     if (this.form && key) this.form.goTo(key);
   }
 
-  /** A body or element that was chosen in the picture beside the text. */
+  /** What was chosen, moved or looked at in the picture beside the text. */
   onMessage(event) {
-    const frame = this.side && this.side.querySelector('iframe'), name = event.data && event.data.flangewayChosen;
-    if (!frame || event.source !== frame.contentWindow || typeof name !== 'string' || !this.form) return;
-    const key = this.form.keyNamed(name) || this.form.keyNamed(name.replace(/_(left|right)$/, ''));  // of a mirrored entry
-    if (!key) return say(`${this.path} has no entry with the name ${name}; it comes from a part or a copy.`);
-    this.form.goTo(key.key);
-    this.editor.show(key.line, false);
+    const frame = this.side && this.side.querySelector('iframe'), data = event.data;
+    if (!frame || event.source !== frame.contentWindow || !data || !this.form) return;
+    if (typeof data.flangewayChosen === 'string') this.onChosen(data.flangewayChosen);
+    if (data.flangewayMoved) this.onMoved(data.flangewayMoved).catch(report);
+    if (data.flangewayCamera) this.camera = data.flangewayCamera;
+  }
+  /** @param {string} name */
+  onChosen(name) {
+    const points = this.points.get(name), key = points ? Object.values(points)[0].key.replace(/\.[^.]*$/, '') : '';
+    const node = this.form.keyNamed(name) || this.form.keyNamed(name.replace(/_(left|right)$/, '')) || (key && this.form.nodeOf(key));  // of a mirrored entry, or of a copy
+    if (!node) return say(`${this.path} has no entry with the name ${name}; it comes from a part.`);
+    this.chosenName = name;
+    this.form.goTo(node.key);
+    this.editor.show(node.line, false);
+  }
+  /** The numbers of a point that was moved in the picture, into the text. @param {{name: string, key: string, place: number[]}} moved */
+  async onMoved({name, key, place}) {
+    const point = (this.points.get(name) || {})[key];
+    if (!point || !Array.isArray(place) || place.length !== point.numbers.length || !place.every(Number.isFinite)) return;
+    await this.edit(point.key, {literal: withNumbers(point.text, point.numbers, toFile(place, point))});
+    this.form.goTo(point.key);
+    say(`${name}: ${point.key} was moved in the picture. Undo takes it back.`);
+  }
+  get picture() {
+    const frame = this.side && this.side.querySelector('iframe');
+    return frame && this.sideVerb === 'view' ? frame.contentWindow : null;
+  }
+  /** The picture follows the text, saved or not. */
+  tellPlaces() {
+    if (this.form && this.form.root) this.points = pointsOf(this.form.root);
+    this.picture?.postMessage({flangewayPlaces: placesForPicture(this.points)}, '*');
+  }
+  /** A new picture stands where the old one did, with the same thing chosen. */
+  greetPicture() {
+    if (this.camera) this.picture?.postMessage({flangewayCamera: this.camera}, '*');
+    this.tellPlaces();
+    if (this.chosenName) this.picture?.postMessage({flangewayChosen: this.chosenName}, '*');
   }
   /** Shows in the picture what the cursor or the form is at. */
   tellPicture(key) {
-    const frame = this.side && this.side.querySelector('iframe'), name = this.form && this.form.nameAt(key);
-    if (frame && frame.contentWindow && name && name !== this.toldName) frame.contentWindow.postMessage({flangewayChosen: name}, '*');
+    const name = this.form && this.form.nameAt(key);
+    if (name && name !== this.toldName) {
+      this.picture?.postMessage({flangewayChosen: name}, '*');
+      this.chosenName = name;
+    }
     this.toldName = name;
   }
 
@@ -251,10 +291,18 @@ class FileTab {
     }
     for (const one of this.sideButtons) one.setAttribute('aria-pressed', String(!this.side.hidden && one.dataset.side === verb));
     if (this.side.hidden) return;
+    if (verb === 'line') return this.showLine();
     if (this.dirty() && !await this.save()) return;
     await this.makeSide();
   }
+  /** The line of a track, saved or not. */
+  async showLine() {
+    this.line = this.line || new TrackDesk(this);
+    refill(this.side, this.line.box);
+    await this.line.update();
+  }
   async makeSide() {
+    if (this.sideVerb === 'line') return;  // it follows the text
     const verb = this.sideVerb, isPicture = ['track', 'profile'].includes(verb);
     const page = `.flangeway/pages/${this.path.replace(/[^A-Za-z0-9._-]/g, '_')}.${verb}.${isPicture ? 'svg' : 'html'}`;
     const turn = this.turn = (this.turn || 0) + 1;
@@ -263,7 +311,11 @@ class FileTab {
     const run = await runs.start(verb, [this.path, isPicture ? '--plot' : '-o', page, '--force']).then(id => runs.end(id));
     if (turn !== this.turn) return;
     this.side.dataset.page = run.state;
-    if (run.state === 'done') refill(this.side, pageFrame(page, `${verb} of ${this.path}`));
+    if (run.state === 'done') {
+      const frame = pageFrame(page, `${verb} of ${this.path}`);
+      frame.addEventListener('load', () => this.greetPicture());
+      refill(this.side, frame);
+    }
     else refill(this.side, element('div', {class: 'hint'}, element('h2', {}, `✖ flangeway ${verb} found errors`), element('pre', {}, run.lines.join('\n'))));
   }
   closed() {

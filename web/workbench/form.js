@@ -296,6 +296,14 @@ class Form {
     }
     return null;
   }
+  /** The table with a key. @param {string} key @returns {OutlineNode | null} */
+  nodeOf(key, node = this.root) {
+    for (const child of node ? node.children || [] : []) {
+      const found = child.key === key ? child : this.nodeOf(key, child);
+      if (found) return found;
+    }
+    return null;
+  }
   /** The name of the table that a key is in. */
   nameAt(key) {
     let name = '';

@@ -13,11 +13,15 @@ class ResultTab {
     this.filter = '';
     this.by = 'unit';
     this.difference = false;
+    /** The channel over which the others are drawn; empty: place or time. */
+    this.across = '';
+    /** @type {{channel: string, value: number, text: string}[]} in the unit of the result */
+    this.limits = [];
     /** @type {[number, number] | null} */
     this.range = null;
     /** @type {Set<string>} */
     this.chosen = new Set();
-    /** @type {Map<string, ResultPlot>} */
+    /** @type {Map<string, ResultPlot | ChannelPlot>} */
     this.plots = new Map();
     if (layout) this.take(layout);
     this.title = layout ? stemOf(layout.path) : paths.length > 1 ? `${paths.length} results` : baseName(this.key);
@@ -41,6 +45,8 @@ class ResultTab {
     this.difference = Boolean(layout.difference);
     this.range = layout.range || null;
     this.chosen = new Set(layout.channels || []);
+    this.across = layout.across || '';
+    this.limits = (layout.limits || []).filter(limit => limit && typeof limit.channel === 'string' && Number.isFinite(limit.value)).map(({channel, value, text}) => ({channel, value, text: String(text ?? '')}));
     this.layoutPath = layout.path;
   }
 
@@ -95,7 +101,7 @@ class ResultTab {
 
   async fetch() {
     this.box.dataset.ready = 'no';
-    const names = [...this.chosen], turn = this.turn = (this.turn || 0) + 1, points = Math.max(400, Math.round(this.plotList.clientWidth));
+    const names = [...this.chosen, ...(this.across ? [this.across] : [])], turn = this.turn = (this.turn || 0) + 1, points = this.across ? 20000 : Math.max(400, Math.round(this.plotList.clientWidth));
     const slices = await Promise.all(this.files.map(file => file.head ? file.read(names, {over: this.over, range: this.range, points, filter: this.filter}) : null));
     if (turn !== this.turn) return;
     this.slices = slices;
@@ -167,7 +173,7 @@ class ResultTab {
     difference.checked = this.difference;
     difference.disabled = this.files.length < 2;
     this.shownText = element('span', {class: 'shown'});
-    refill(this.bar, pick('over', [['distance', 'distance'], ['time', 'time']], this.over, over => { this.over = over; this.range = null; this.whole = undefined; this.fetchLater(); }),
+    refill(this.bar, pick('over', [['distance', 'distance'], ['time', 'time'], ...(this.across ? [/** @type {[string, string]} */ (['.', this.across])] : []), ['channel', 'a channel …']], this.across ? '.' : this.over, over => acting(() => this.setOver(over))()),
       pick('plots', [['unit', 'one for each unit'], ['channel', 'one for each channel']], this.by, by => { this.by = by; this.drawPlots(); }),
       pick('filter', [...filters, ['own', 'other …']], this.filter, filter => acting(() => this.setFilter(filter))()),
       element('label', {class: 'check', title: 'the other results less the first'}, difference, ' difference to the first'),
@@ -188,6 +194,34 @@ class ResultTab {
     this.drawBar();
     this.box.dataset.ready = 'no';
     this.fetchLater();
+  }
+  /** @param {string} over 'distance', 'time', or 'channel' to ask for one */
+  async setOver(over) {
+    if (over === 'channel') {
+      const answer = await ask('Draw over a channel', [{name: 'channel', label: 'Channel', value: this.across, list: this.channels.map(channel => channel.name), note: 'The part of the run that is shown stays.'}], 'Draw');
+      if (answer && !this.channels.some(channel => channel.name === answer.channel)) throw new Error(`There is no channel “${answer.channel}”.`);
+      if (answer) this.across = answer.channel;
+    } else if (over !== '.') {
+      if (over !== this.over) this.range = null, this.whole = undefined;
+      this.over = over;
+      this.across = '';
+    }
+    this.drawBar();
+    this.box.dataset.ready = 'no';
+    this.fetchLater();
+  }
+  /** The limits of a plot, in its unit. @param {ResultPlot} plot */
+  limitsOf(plot) { return this.limits.filter(limit => plot.channels.some(channel => channel.name === limit.channel)).map(({channel, value, text}) => ({value: value * plot.channels.find(one => one.name === channel).factor, text})); }
+  /** @param {ResultPlot} plot */
+  async askLimit(plot) {
+    const unit = plot.unit && plot.unit !== '–' ? ` in ${plot.unit}` : '', [first] = plot.channels, present = this.limits.filter(limit => plot.channels.some(channel => channel.name === limit.channel));
+    const answer = await ask(`Limits in ${plot.title}`, [{name: 'values', label: `Values${unit}, with commas between (none: no limits)`, value: present.map(limit => number(limit.value * first.factor, 6)).join(', ')},
+      {name: 'text', label: 'What they are, such as “EN 14363”', value: present[0] ? present[0].text.replace(/: [^:]*$/, '') : ''}], 'Draw');
+    if (!answer) return;
+    const values = answer.values.split(',').map(word => word.trim()).filter(Boolean).map(Number);
+    if (!values.every(Number.isFinite)) throw new Error(`“${answer.values}” are not all numbers.`);
+    this.limits = [...this.limits.filter(limit => !present.includes(limit)), ...values.map(value => ({channel: first.name, value: value / first.factor, text: `${answer.text || 'limit'}: ${number(value, 4)}${unit.replace(' in', '')}`}))];
+    this.drawPlots();
   }
   drawShown() {
     const [low, high] = this.shown, unit = this.over === 'time' ? 's' : 'm';
@@ -211,7 +245,7 @@ class ResultTab {
   }
 
   drawPlots() {
-    const panels = new Map();
+    const panels = new Map(), across = this.across ? this.channels.find(one => one.name === this.across) : undefined;
     for (const name of this.chosen) {
       const channel = this.channels.find(one => one.name === name);
       if (!channel) continue;
@@ -226,12 +260,17 @@ class ResultTab {
     for (const [key, panel] of panels) {
       const title = panel.channels.length === 1 ? panel.channels[0].title || panel.channels[0].name : panel.channels.map(channel => channel.name).slice(0, 3).join(', ') + (panel.channels.length > 3 ? ' …' : '');
       let plot = this.plots.get(key);
-      if (plot && plot.title !== title) {
+      if (plot && (plot.title !== title || (plot instanceof ChannelPlot ? plot.across.name : '') !== this.across)) {
         plot.end();
         plot = undefined;
       }
-      if (!plot) this.plots.set(key, plot = new ResultPlot(this, title, panel.unit.name));
+      if (!plot) this.plots.set(key, plot = across ? new ChannelPlot(this, title, panel.unit.name, {name: this.across, unit: readableOf(across).name}) : new ResultPlot(this, title, panel.unit.name));
       this.plotList.append(plot.box);
+      if (plot instanceof ChannelPlot) {
+        plot.show(this.curvesAcross(panel, readableOf(across).factor));
+        continue;
+      }
+      plot.channels = panel.channels;
       plot.show(this.difference && this.files.length > 1 ? this.differences(panel) : this.curves(panel));
     }
     if (!panels.size) refill(this.plotList, element('p', {class: 'hint'}, 'Tick channels at the left.'));
@@ -242,6 +281,15 @@ class ResultTab {
     return panel.channels.flatMap((channel, c) => this.files.flatMap((file, i) => {
       const slice = this.slices && this.slices[i];
       return slice && slice.channels[channel.name] ? [{name: channel.name + this.runName(i), table: curveOf(slice, channel.name, channel.factor), colour: this.files.length > 1 && panel.channels.length === 1 ? i : c, dash: dashes[i % dashes.length]}] : [];
+    }));
+  }
+  /** Each channel over the one that is drawn across, in the order of the run. */
+  curvesAcross(panel, factor) {
+    return panel.channels.flatMap((channel, c) => this.files.flatMap((file, i) => {
+      const slice = this.slices && this.slices[i];
+      if (!slice || !slice.channels[channel.name] || !slice.channels[this.across]) return [];
+      return [{name: channel.name + this.runName(i), table: /** @type {[number[], (number | null)[]]} */ ([middlesOf(slice, this.across, factor), middlesOf(slice, channel.name, channel.factor)]),
+        colour: this.files.length > 1 && panel.channels.length === 1 ? i : c, dash: dashes[i % dashes.length], thinned: !slice.channels[channel.name].values}];
     }));
   }
   differences(panel) {
@@ -288,7 +336,7 @@ class ResultTab {
   async saveLayout() {
     const answer = await ask('Save the layout of these plots', [{name: 'path', label: 'File', value: this.layoutPath || freePath(`plots/${stemOf(this.key)}`, '.plots.json')}], 'Save');
     if (!answer) return;
-    const text = JSON.stringify({results: this.files.map(file => file.path), channels: [...this.chosen], over: this.over, plots: this.by, filter: this.filter, difference: this.difference, range: this.range}, null, 2) + '\n';
+    const text = JSON.stringify({results: this.files.map(file => file.path), channels: [...this.chosen], over: this.over, plots: this.by, filter: this.filter, difference: this.difference, range: this.range, across: this.across, limits: this.limits}, null, 2) + '\n';
     const known = project.entry(answer.path);
     const before = known ? await api.get('/api/file', {path: answer.path}) : null;
     await api.put('/api/file', {path: answer.path, text, version: before ? before.version : null});

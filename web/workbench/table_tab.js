@@ -18,7 +18,13 @@ class TableTab {
     this.search = element('input', {type: 'search', placeholder: 'filter: words, or column > 0.5', 'aria-label': 'filter the rows', oninput: () => this.draw()});
     this.count = element('span', {class: 'note'});
     this.place = element('div', {class: 'table-place'});
-    this.box = element('div', {class: 'page-tab'}, element('div', {class: 'bar'}, this.search, this.count, button('As text', () => openFile(path, {asText: true})), button('Download', () => download(path)), element('span', {class: 'path'}, path)), this.place);
+    this.plots = new StudyPlots({path, rowName: row => `run ${row[0]}`, openRow: row => this.openRun(row)});
+    this.plotButton = button('Plots', () => {
+      this.plots.box.hidden = !this.plots.box.hidden;
+      this.plotButton.setAttribute('aria-pressed', String(!this.plots.box.hidden));
+      this.draw();
+    }, {'aria-pressed': 'false', 'data-plots': 'study', hidden: true, title: 'parallel coordinates and main effects of the rows below'});
+    this.box = element('div', {class: 'page-tab'}, element('div', {class: 'bar'}, this.search, this.count, this.plotButton, button('As text', () => openFile(path, {asText: true})), button('Download', () => download(path)), element('span', {class: 'path'}, path)), element('div', {class: 'table-scroll'}, this.plots.box, this.place));
     this.ends = project.touched.on(paths => { if (!paths || paths.includes(path)) this.load().catch(report); });
     this.load().catch(report);
   }
@@ -26,6 +32,9 @@ class TableTab {
     const {text} = await api.get('/api/file', {path: this.path}), lines = text.split(/\r?\n/).filter(line => line && !line.startsWith('#'));
     this.names = fieldsOf(lines[0] || '');
     this.rows = lines.slice(1).map(fieldsOf);
+    // What a study varies stands between the number of the run and its status.
+    this.axes = this.names[0] === 'run' && this.names.includes('status') ? this.names.slice(1, this.names.indexOf('status')) : [];
+    this.plotButton.hidden = !this.axes.length;
     this.draw();
     this.box.dataset.ready = 'yes';
   }
@@ -47,7 +56,14 @@ class TableTab {
     };
     return this.rows.filter(row => conditions.every(({column, relation, value}) => holds(row[column] ?? '', relation, value)) && words.every(word => row.some(cell => cell.toLowerCase().includes(word))));
   }
+  /** The channels of a run of a study, where it has recorded some. @param {string[]} row */
+  openRun(row) {
+    const folder = this.path.split('/').slice(0, -1).join('/'), file = `${folder}/runs/${row[0]}.csv`;
+    if (!project.entry(file)) throw new Error(`Run ${row[0]} has recorded no channels: name some by “record” in the study, and run it again.`);
+    openFile(file);
+  }
   draw() {
+    if (!this.plots.box.hidden) this.plots.show(this.axes, this.names, this.filtered().filter(row => !row[0].startsWith('reference')));
     const rows = this.filtered(), most = 2000, {sorted} = this;
     // Empty cells come last, whichever way it is sorted.
     if (sorted >= 0) rows.sort((a, b) => (Number((a[sorted] ?? '') === '') - Number((b[sorted] ?? '') === '')) || (this.falling ? -1 : 1) * this.compared(a[sorted] ?? '', b[sorted] ?? ''));

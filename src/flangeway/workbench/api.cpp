@@ -12,6 +12,7 @@
 #include "flangeway/document/outline.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/workbench/check.hpp"
+#include "flangeway/workbench/line.hpp"
 #include "flangeway/workbench/schema_json.hpp"
 #include "flangeway/workbench/template.hpp"
 #include "flangeway/workbench/toml_value.hpp"
@@ -110,6 +111,19 @@ Json delete_file(Workbench& bench, const ApiRequest& request) {
 
 Json post_check(Workbench& bench, const ApiRequest& request) {
   return check_text(bench.project, request.text("path"), request.text("text"));
+}
+
+Json post_line(Workbench& bench, const ApiRequest& request) {
+  LineRules rules;
+  if (request.body.contains("limits")) {
+    rules.file = request.text("limits");
+    const auto speed = request.body.find("speed_kmh");
+    if (speed == request.body.end() || !speed->is_number())
+      throw Refusal(400, "speed_kmh", "is missing or no number", "",
+                    "Limits depend on the speed of the line");
+    rules.speed_kmh = speed->get<double>();
+  }
+  return line_of(bench.project, request.text("path"), request.text("text"), rules);
 }
 
 Json get_schema(Workbench&, const ApiRequest& request) {
@@ -255,6 +269,7 @@ const std::vector<ApiFunction>& api_functions() {
                                             {"POST", "/api/file/duplicate", duplicate_file},
                                             {"POST", "/api/file/delete", delete_file},
                                             {"POST", "/api/check", post_check},
+                                            {"POST", "/api/line", post_line},
                                             {"GET", "/api/schema", get_schema},
                                             {"POST", "/api/edit", post_edit},
                                             {"POST", "/api/outline", post_outline},
