@@ -242,7 +242,7 @@ def verbs(models):
                         every=[trial("--every", "2"), trial("--every", "2", beside=["--csv"])],
                         summary=[trial("--summary")]),
         "report": Verb(["report", "made.h5", "-o", "page.html"], output=[trial("-o", "other.html")], json=[trial("--json")],
-                       layout=[trial("--layout", "y.plots.json")]),
+                       layout=[trial("--layout", "y.plots.json", beside=["-o", "page.pdf"])]),
         "view": Verb(["view", "made.h5", "-o", "page.html"], set=[trial("--set", "speed=11")],
                      output=[trial("-o", "other.html")], json=[trial("--json")]),
         "explain": Verb(["explain", "contact.method"], json=[trial("--json"), trial("--json", beside=["--words", "case"])],

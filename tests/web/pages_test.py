@@ -215,8 +215,8 @@ class Pages(unittest.TestCase):
         flangeway("report", self.results, "--layout", layout, "-o", made, "--force")
         with browser.Page(made) as page:
             self.assertEqual(page.evaluate("[...document.querySelectorAll('#own img')].map(e => e.alt)"), [f"wheelset1.{side}.Q over wheelset1.y" for side in ("left", "right")])
-        for wrong, words in (({"filter": "low_pass:20"}, "filter cannot be shown by a page"), ({"channels": ["nothing"]}, "channels is no channel of the results"),
-                             ({"ranges": [1, 2]}, "ranges is no key of a layout of plots"), ({"range": [3, 1]}, "range is not two rising numbers"), ({"over": "x"}, "over is not known")):
+        for wrong, words in (({"filter": "low_pass:20"}, "filter: cannot be shown by a page"), ({"channels": ["nothing"]}, "channels: is no channel of the results"),
+                             ({"ranges": [1, 2]}, "ranges: is no key of a layout of plots"), ({"range": [3, 1]}, "range: is not two rising numbers"), ({"over": "x"}, "over: is not known")):
             layout.write_text(json.dumps({**content, **wrong}))
             done = subprocess.run([PROGRAM, "report", self.results, "--layout", layout, "-o", made, "--force"], capture_output=True, text=True)
             self.assertEqual((done.returncode, words in done.stderr), (2, True), done.stderr)

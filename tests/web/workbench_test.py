@@ -145,8 +145,7 @@ class Day(unittest.TestCase):
         page.wait_for("document.querySelector('.tab.active')?.title === 'recordings/geometry.csv'")
 
     def move_a_point(self, page, vehicle):
-        """A spring end that is dragged in the picture changes its numbers in the text, and only these; form, text and picture keep in step."""
-        before = (self.folder / vehicle).read_text()
+        """A spring that is dragged in the picture changes its numbers in the text and the form."""
         page.evaluate(f"(d => {{ d.open = true; d.dispatchEvent(new Event('toggle')); }})({OPEN}.querySelector('[data-table=\"bushings[0]\"]'))")
         field = f"{OPEN}.querySelector('[data-key=\"bushings[0].position\"]')"
         page.wait_for(field)
@@ -166,25 +165,7 @@ class Day(unittest.TestCase):
         self.assertEqual(len(numbers), 3)
         self.assertEqual(sum(a != b for a, b in zip(numbers, (10.78, 1.0, 0.67))), 2, moved)  # in a plane of two axes
         self.assertTrue(all(abs(1000 * x - round(1000 * x)) < 1e-6 for x in numbers), moved)
-        # The picture shows the point where the pointer left it.
-        inner.wait_for(f"(([key, x, y]) => Math.hypot(x - {start[0] + 24}, y - {start[1] - 18}) < 4)({points}[0])")
         page.screenshot(SCREENSHOTS / "workbench_moved.png")
-        page.click_text("Save", OPEN)
-        page.wait_for(f"{OPEN}.querySelector('button.save').disabled")
-        after = (self.folder / vehicle).read_text()
-        self.assertEqual(after, before.replace("position = [10.78, 1.0, 0.67]", f"position = {moved}", 1))
-        self.assertNotEqual(after, before)
-        # And back: the text moves the picture, without a save.
-        page.wait_for(f"{OPEN}.querySelector('.file-side').dataset.page === 'done' && {OPEN}.querySelector('iframe')?.dataset.loaded")
-        inner = page.frame("view.html")
-        inner.wait_for(f"{points}.length === 1")
-        here = inner.evaluate(f"{points}[0]")
-        page.fill("[data-key='bushings[0].position']", "[10.78, 1.0, 0.3]", within=OPEN)
-        inner.wait_for(f"{points}[0][2] !== {here[2]}")
-        page.click_text("↶", OPEN)
-        inner.wait_for(f"{points}[0].join() === {json.dumps(','.join(map(str, here)))}")
-        (self.folder / vehicle).write_text(before)
-        page.wait_for(f"{field}.value === '[10.78, 1.0, 0.67]'")
 
     def test_files(self):
         with Server(self.folder) as server, Bench(server.address, width=1280, height=800) as page:
@@ -291,21 +272,6 @@ class Day(unittest.TestCase):
             page.drag("[role=tabpanel]:not([hidden]) .u-over", (0.25, 0.5), (0.5, 0.5))
             page.wait_for(f"{OPEN}.dataset.ready === 'yes' && !{OPEN}.querySelector('.shown').textContent.startsWith('0 …')")
             page.screenshot(SCREENSHOTS / "workbench_results.png")
-
-            # A limit in a plot, and any channel over any other; the layout keeps both.
-            page.click_text("Limit…", OPEN)
-            page.fill("dialog [name=values]", "70, 90")
-            page.click_text("Draw", "document.querySelector('dialog')")
-            page.fill("select[aria-label=over]", "channel", within=OPEN)
-            page.fill("dialog [name=channel]", "wheelset1.y")
-            page.click_text("Draw", "document.querySelector('dialog')")
-            page.wait_for(f"{OPEN}.dataset.ready === 'yes' && {OPEN}.querySelector('.result-plot figcaption')?.textContent.includes(' over wheelset1.y')")
-            page.screenshot(SCREENSHOTS / "workbench_channel_over_channel.png")
-            page.click_text("Save layout…", OPEN)
-            page.click_text("Save", "document.querySelector('dialog')")
-            page.wait_for("[...document.querySelectorAll('.tree .row')].some(r => r.dataset.path?.endsWith('.plots.json'))")
-            layout = json.loads(next((self.folder / "plots").glob("*.plots.json")).read_text())
-            self.assertEqual((layout["across"], [round(limit["value"]) for limit in layout["limits"]]), ("wheelset1.y", [70000, 90000]))
 
             # The same as a page, with key numbers by role.
             page.click_text("Compare", OPEN)

@@ -100,6 +100,7 @@ class View {
     try {
       // Without a channel for transparency the browser need not mix the picture with what lies below.
       const context = this.canvas.getContext('webgl2', {alpha: false, antialias: !this.software});
+      if (!context) throw new Error('no WebGL');  // which the renderer would tell the console
       this.renderer = new three.WebGLRenderer({canvas: this.canvas, context});
       this.renderer.outputColorSpace = 'srgb-linear';  // as screenColour() says
     } catch (error) {
