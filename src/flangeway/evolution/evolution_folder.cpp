@@ -41,10 +41,15 @@ Json json_of(const Surface& surface) {
   Json points = Json::array(), flange;
   for (const Vec2& point : surface.points) points.push_back({point.x(), point.y()});
   if (const auto& f = surface.flange) flange = {f->height, f->thickness, f->steepness, f->angle};
-  return {{"name", surface.name},           {"kind", profile::kind_name(surface.kind)},
-          {"area_lost", surface.area_lost}, {"flange", flange},
-          {"hollow", surface.hollow},       {"bin", surface.rate.bin},
-          {"rate", surface.rate.depth},     {"points", points}};
+  return {{"name", surface.name},
+          {"kind", profile::kind_name(surface.kind)},
+          {"area_lost", surface.area_lost},
+          {"flange", flange},
+          {"hollow", surface.hollow},
+          {"bin", surface.rate.bin},
+          {"rate", surface.rate.depth},
+          {"response", surface.response},
+          {"points", points}};
 }
 
 Surface surface_of(const Json& json) {
@@ -56,6 +61,7 @@ Surface surface_of(const Json& json) {
   if (const Json& flange = json.at("flange"); !flange.is_null())
     surface.flange = profile::FlangeMeasures{flange.at(0), flange.at(1), flange.at(2), flange.at(3)};
   surface.rate = {json.at("rate").get<std::vector<double>>(), json.at("bin")};
+  surface.response = json.value("response", std::vector<double>());
   for (const Json& point : json.at("points")) surface.points.emplace_back(point.at(0), point.at(1));
   return surface;
 }

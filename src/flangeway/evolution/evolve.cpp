@@ -129,6 +129,7 @@ void reprofile(const Line& line, Step& step) {
     if (!is_wheel(step.surfaces[i])) continue;
     lost = std::max(lost, radius_lost_by_reprofiling(line.surfaces[i].points, step.surfaces[i].points));
     step.surfaces[i].points = line.surfaces[i].points;
+    step.surfaces[i].response.clear();
   }
   step.radius_lost += lost;
   step.reprofiled = true;

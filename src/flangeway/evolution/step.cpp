@@ -8,16 +8,12 @@
 #include <fmt/format.h>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/evolution/wear_diffusion.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
 
 namespace flangeway::evolution {
 namespace {
 
-// 1/m, of wheel and rail across a patch. On treads and heads of rails contacts move as the profiles wear, and
-// this is what they have there. In roots and corners they jump, and a small one keeps long steps stable.
-constexpr double level_curvature = 4.5;
-constexpr double steep_curvature = 1.5;
-constexpr double level_slope = 0.12;  // of a tread or the head of a rail, at most
 constexpr double always_taken = 0.1;  // of StepSpec::depth: wear that differs in so short a step jumps
 
 double deepest_of(const std::vector<double>& depths) {
@@ -78,43 +74,34 @@ double largest_of(const Depths& all) {
   return largest;
 }
 
-// x := (1 − h J)⁻¹ x with J = ∂(R/κ)∂ over the bins of a surface. Nothing flows over its ends. Thomas'
-// algorithm is stable, as the diagonal dominates.
-void spread(const WearRate& rate, const std::vector<double>& curvature, double length,
-            std::vector<double>& x) {
-  const std::size_t count = x.size();
-  const auto flow = [&](std::size_t i) {  // between the bins i and i + 1
-    return length * (rate.depth[i] + rate.depth[i + 1]) / (2 * curvature[i] * rate.bin * rate.bin);
-  };
-  std::vector<double> ratio(count, 0.0);
-  double below = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double above = i + 1 < count ? flow(i) : 0, before = i > 0 ? below * ratio[i - 1] : 0;
-    const double pivot = 1 + below + above - before;
-    x[i] = (x[i] + (i > 0 ? below * x[i - 1] : 0)) / pivot;
-    ratio[i] = above / pivot;
-    below = above;
-  }
-  for (std::size_t i = count - 1; i-- > 0;) x[i] += ratio[i] * x[i + 1];
+// h J of all surfaces.
+Depths matrices_of(const std::vector<Surface>& surfaces, double length) {
+  Depths result;
+  for (const Surface& surface : surfaces) result.push_back(conductances(surface, length));
+  return result;
 }
 
-// Relative curvature of each end of a bin but the last, 1/m.
-std::vector<double> relative_curvatures(const Surface& surface) {
-  const profile::Curve curve(surface.points);
-  std::vector<double> curvatures;
-  for (std::size_t i = 0; i < surface.rate.depth.size(); ++i) {
-    const Vec2 tangent = curve.tangent(static_cast<double>(i + 1) * surface.rate.bin);
-    curvatures.push_back(std::abs(tangent.y()) < level_slope * std::abs(tangent.x()) ? level_curvature
-                                                                                     : steep_curvature);
-  }
-  return curvatures;
+void spread_all(const Depths& matrices, double factor, Depths& depths) {
+  for (std::size_t i = 0; i < depths.size(); ++i) spread(matrices[i], factor, depths[i]);
 }
 
-void spread(const Step& from, double length, Depths& depths) {
-  for (std::size_t i = 0; i < depths.size(); ++i) {
-    const Surface& surface = from.surfaces[i];
-    if (depths[i].size() > 1) spread(surface.rate, relative_curvatures(surface), length, depths[i]);
+// ROS2 multiplies short waves by 1 − 2 q + q²/2, where q is the true answer over γ times the answer of the
+// matrix: they fade without a change of sign where the two answers have a ratio of at most 1. So the matrix
+// gets the ratio that the stage shows, with room for a change until the next step.
+constexpr double max_ratio = 1.1, ratio_margin = 1.25, ratio_limit = 16, ratio_decay = 0.7;
+constexpr int max_repetitions = 2;
+
+// The true answer over the one that eq. (4) assumes, for the next step; `used` is the ratio in the matrix of
+// this one. `too_weak`: some bin needs a stronger matrix in this step.
+std::vector<double> next_ratio(const std::vector<double>& used, const std::vector<double>& measured,
+                               bool& too_weak) {
+  std::vector<double> next;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const double now = std::min(used[i] * measured[i], ratio_limit / ratio_margin);
+    too_weak |= now > max_ratio * used[i];
+    next.push_back(std::clamp(ratio_margin * now, std::max(1.0, ratio_decay * used[i]), ratio_limit));
   }
+  return next;
 }
 
 std::vector<WearRate> rates_of(const Step& from) {
@@ -144,6 +131,7 @@ std::vector<std::vector<Vec2>> moved(const Step& from, const Depths& depths, dou
 // End of a step of a given length.
 struct Attempt {
   Depths depths;
+  Depths responses = {};
   double error = 0;  // m
 };
 
@@ -151,25 +139,44 @@ struct Attempt {
 // without the short bumps that the next step levels. [Verwer1999]
 std::optional<Attempt> try_step(const Step& from, double length, double mileage, const Evaluate& evaluate) {
   constexpr double gamma = 1 + std::numbers::sqrt2 / 2;
-  Depths first = zeros(from);
-  add(length, rates_of(from), from, first);
-  spread(from, gamma * length, first);
-  std::optional<Evaluation> found = evaluate(moved(from, first, mileage));
-  if (!found) return std::nullopt;
-  Depths second = zeros(from);
-  add(length, found->rates, from, second);
-  add(-2, first, second);
-  spread(from, gamma * length, second);
-  Attempt attempt{.depths = zeros(from)};
-  add(1.5, first, attempt.depths);
-  add(0.5, second, attempt.depths);
-  take_only(attempt.depths);
-  Depths error = zeros(from);
-  add(0.5, first, error);
-  add(0.5, second, error);
-  spread(from, gamma * length, error);
-  attempt.error = largest_of(error);
-  return attempt;
+  std::vector<Surface> surfaces = from.surfaces;
+  for (Surface& surface : surfaces) surface.response = resampled(surface.response, surface.rate.depth.size());
+  Depths start = zeros(from);
+  add(length, rates_of(from), from, start);
+  for (int repetition = 0;; ++repetition) {
+    const Depths matrices = matrices_of(surfaces, length);
+    Depths first = start;
+    spread_all(matrices, gamma, first);
+    std::optional<Evaluation> found = evaluate(moved(from, first, mileage));
+    if (!found) return std::nullopt;
+    Depths second = zeros(from);
+    add(length, found->rates, from, second);
+    Attempt attempt{.depths = zeros(from)};
+    bool too_weak = false;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+      std::vector<double> answer = second[i];
+      for (std::size_t bin = 0; bin < answer.size(); ++bin) answer[bin] -= start[i][bin];
+      const auto ratio = response_ratio(flow(matrices[i], first[i]), answer, first[i], surfaces[i].rate.bin);
+      attempt.responses.push_back(next_ratio(surfaces[i].response, ratio, too_weak));
+    }
+    if (too_weak && repetition < max_repetitions) {
+      for (std::size_t i = 0; i < surfaces.size(); ++i)
+        for (std::size_t bin = 0; bin < surfaces[i].response.size(); ++bin)
+          surfaces[i].response[bin] = std::max(surfaces[i].response[bin], attempt.responses[i][bin]);
+      continue;
+    }
+    add(-2, first, second);
+    spread_all(matrices, gamma, second);
+    add(1.5, first, attempt.depths);
+    add(0.5, second, attempt.depths);
+    take_only(attempt.depths);
+    Depths error = zeros(from);
+    add(0.5, first, error);
+    add(0.5, second, error);
+    spread_all(matrices, gamma, error);
+    attempt.error = largest_of(error);
+    return attempt;
+  }
 }
 
 Surface worn_surface(const Surface& from, const std::vector<double>& depths, std::vector<Vec2> points,
@@ -229,9 +236,12 @@ std::optional<Step> advance(const Step& from, const StepSpec& spec, double end, 
               .since_reprofiling = from.since_reprofiling + length,
               .sections = std::move(end_of_step->sections)};
     if (last) next.planned = std::max(next.planned, from.planned);
-    for (std::size_t i = 0; i < from.surfaces.size(); ++i)
+    for (std::size_t i = 0; i < from.surfaces.size(); ++i) {
       next.surfaces.push_back(worn_surface(from.surfaces[i], attempt->depths[i], std::move(profiles[i]),
                                            std::move(end_of_step->rates[i])));
+      Surface& surface = next.surfaces.back();
+      surface.response = resampled(attempt->responses[i], surface.rate.depth.size());
+    }
     return next;
   }
 }

@@ -33,7 +33,9 @@ struct Surface {
   std::string name = {};  ///< "wheels", "wheelset1", "wheelset1.left", "R 300: left rail"
   profile::Kind kind = profile::Kind::wheel;
   std::vector<Vec2> points = {};
-  WearRate rate = {};    ///< of these points
+  WearRate rate = {};  ///< of these points
+  /// Answer of the wear to depth in each bin, as the last step showed it, over the assumed one; empty: 1.
+  std::vector<double> response = {};
   double area_lost = 0;  ///< m², that wear has taken since the beginning: the sum of all depths
   std::optional<profile::FlangeMeasures> flange = {};
   double hollow = 0;  ///< m

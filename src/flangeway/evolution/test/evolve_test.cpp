@@ -203,6 +203,54 @@ TEST_F(Conformal, IsOfSecondOrderWithAnyMatrix) {
   }
 }
 
+// A short wave on a level wheel that wears evenly but for eq. (4), R = r (1 + d''/κ). However long the steps
+// and whatever κ, the wave fades in each step and keeps its sign, but for a change of κ that a step has not
+// seen yet.
+TEST_F(Conformal, ShortWavesFadeInEachStep) {
+  constexpr std::size_t points = 2 * bins + 1;
+  const auto wave = [](std::size_t point, double length) {
+    return std::cos(2 * pi * 2.5e-4 * static_cast<double>(point) / length);
+  };
+  for (const double curvature : {0.3, 0.75, 1.35, 4.5, 20.0})
+    for (const double wavelength : {1.6e-3, 2e-3, 4e-3, 8e-3})
+      for (const double steps : {10.0, 1000.0}) {
+        const auto worn_at = [&](const std::vector<std::vector<Vec2>>& profiles) {
+          const auto depth = [&](std::ptrdiff_t point) {
+            const std::ptrdiff_t last = points - 1;
+            return profiles[0][static_cast<std::size_t>(last - std::abs(last - std::abs(point)))].y();
+          };
+          WearRate found{{}, bin};
+          for (std::ptrdiff_t at = 1; at < static_cast<std::ptrdiff_t>(points); at += 2) {
+            const double second = (depth(at + 2) - 2 * depth(at) + depth(at - 2)) / (bin * bin);
+            found.depth.push_back(rate * (1 + second / curvature));
+          }
+          return Evaluation{{found}, {}};
+        };
+        const auto amplitude = [&](const Step& step) {
+          double sum = 0;
+          for (std::size_t i = 0; i + 1 < points; ++i)
+            sum += step.surfaces[0].points[i].y() * wave(i, wavelength);
+          return sum / bins;
+        };
+        const double length = steps * bin * bin * curvature / (2 * rate);  // explicit ones end at 1
+        Step step{.planned = length};
+        step.surfaces.push_back({.name = "wheels"});
+        for (std::size_t i = 0; i < points; ++i)
+          step.surfaces[0].points.emplace_back(2.5e-4 * static_cast<double>(i), 1e-9 * wave(i, wavelength));
+        step.surfaces[0].rate = worn_at({step.surfaces[0].points}).rates[0];
+        for (int k = 0; k < 4; ++k) {
+          const double before = amplitude(step);
+          step = *advance(step, {.tolerance = 1, .depth = 1, .mileage = length, .smoothing = 0}, 1e20,
+                          [&](const auto& profiles) { return std::optional(worn_at(profiles)); });
+          const double after = amplitude(step);
+          EXPECT_LT(std::abs(after), 0.98 * std::abs(before) + 1e-13)
+              << curvature << ' ' << wavelength << ' ' << steps << ' ' << k;
+          EXPECT_GT(after * before, -0.1 * before * before - 1e-24)
+              << curvature << ' ' << wavelength << ' ' << steps << ' ' << k;
+        }
+      }
+}
+
 // A band of wear that has moved by 5 mm in the middle of a long step: at its old edge the method adds 13 µm.
 TEST_F(Conformal, TakesMaterialOnly) {
   constexpr double length = 1e7;
