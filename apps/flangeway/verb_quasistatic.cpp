@@ -127,6 +127,14 @@ std::vector<Option> options_of_tests(StaticOptions& options) {
        .value = "TABLE.csv",
        .file = FileUse::input,
        .only_with = {"--test envelope"}},
+      {.name = "--reference-contour",
+       .target = &options.request.reference_contour,
+       .text =
+           "gauge that the displaced cross-section has to stay inside, such as models/gauges/gb.toml; cant "
+           "deficiencies are then -0.05,0,0.05",
+       .value = "GAUGE.toml",
+       .file = FileUse::input,
+       .only_with = {"--test envelope"}},
       {.name = "--stations",
        .target = &options.request.stations,
        .text = "of the cross-section along the body in m from its centre of gravity; default -12,0,12",

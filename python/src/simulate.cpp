@@ -171,7 +171,8 @@ quasistatic::Request request_of(const std::string& test, const py::kwargs& optio
                                                           {"speeds", &request.wind.speeds},
                                                           {"stations", &request.stations}};
   const std::map<std::string, std::string*> files{{"coefficients", &request.coefficients},
-                                                  {"contour", &request.contour}};
+                                                  {"contour", &request.contour},
+                                                  {"reference_contour", &request.reference_contour}};
   for (const auto& [key, value] : options) {
     const auto name = py::cast<std::string>(key);
     if (const auto number = numbers.find(name); number != numbers.end()) {

@@ -144,6 +144,8 @@ def verbs(models):
                             gust=beside_tests("--gust", tests=["wind"])[1:],
                             vehicle_length=beside_tests("--vehicle-length", "20", tests=["none"])[1:],
                             contour=beside_tests("--contour", "a.csv", tests=["envelope"])[1:],
+                            reference_contour=beside_tests("--reference-contour", f"{models}/gauges/gb.toml",
+                                                           tests=["envelope"]),
                             stations=beside_tests("--stations", "3", tests=["envelope"])[1:],
                             csv=[trial("--csv", "a.csv")]),
         "assess": Verb(["assess", "record.csv", "--rule", "en14363"], output=[trial("-o", "a.html")], json=[trial("--json")],

@@ -74,6 +74,74 @@ std::vector<Condition> conditions_of(const vehicle_case::CaseModel& model, const
   return conditions;
 }
 
+// Cant deficiency of a condition, m, positive towards the outside of its curve.
+double deficiency_of(const vehicle_case::CaseModel& model, const Condition& condition) {
+  if (condition.curvature == 0) return 0;
+  return condition.speed * condition.speed * std::abs(condition.curvature) * model.track.rail_distance() /
+             model.vehicle.bodies.gravity -
+         std::abs(condition.cant);
+}
+
+// Points of the cross-section against the reference contour of a gauge, over all conditions.
+class GaugeJudge {
+ public:
+  explicit GaugeJudge(const GaugeSpec& gauge) : gauge_(gauge) {}
+
+  void add(const Condition& condition, double deficiency, const Vec2& at) {
+    const bool is_inside = at.x() * condition.curvature > 0;
+    if (std::abs(deficiency) > gauge_.max_deficiency * (1 + 1e-9)) {
+      beyond_deficiency_ = true;
+    } else if (const auto width = half_width_at(gauge_, at.y(), condition.curvature, is_inside)) {
+      judged_ = true;
+      if (const double excess = std::abs(at.x()) - *width; excess > excess_) excess_ = excess, worst_ = at;
+    } else if (at.y() < gauge_.heights.back()) {
+      below_ = true;
+    } else {
+      tight_ = true;
+    }
+  }
+
+  void report(Outcome& outcome) const {
+    const std::string name = gauge_.name.value;
+    outcome.numbers.push_back(
+        {"gauge_excess", "m", judged_ ? excess_ : std::nan(""),
+         judged_
+             ? fmt::format(
+                   "largest distance beyond the contour {}, widened for the curve; found at y = {:.3f} m, "
+                   "{:.3f} m above the rails",
+                   name, worst_.x(), worst_.y())
+             : "distance beyond the contour " + name,
+         judged_ ? std::optional(0.0) : std::nullopt, gauge_.source.value});
+    const auto left_out = [&](bool any, const std::string& what) {
+      if (any) outcome.notes.push_back("Not judged by the contour " + name + ": " + what + ".");
+    };
+    left_out(beyond_deficiency_,
+             fmt::format("cant deficiencies and excesses above {:g} m, for which tracks make room",
+                         gauge_.max_deficiency));
+    left_out(below_, fmt::format("points below {:g} m, where the contour ends", gauge_.heights.back()));
+    left_out(tight_, fmt::format("radii below {:g} m, for which no widening is known", min_gauge_radius));
+    left_out(
+        true,
+        "suspension travel by irregularities, wear, asymmetry of the load and tolerances of the vehicle");
+  }
+
+  [[nodiscard]] std::array<plot::Series, 2> outline() const {
+    plot::Series left{.name = gauge_.name.value + " on straight track", .colour = 2}, right{.colour = 2};
+    for (std::size_t i = 0; i < gauge_.heights.size(); ++i) {
+      const double width = gauge_.half_widths[i] + gauge_.track_widening;
+      left.x.push_back(width), left.y.push_back(gauge_.heights[i]);
+      right.x.push_back(-width), right.y.push_back(gauge_.heights[i]);
+    }
+    return {left, right};
+  }
+
+ private:
+  const GaugeSpec& gauge_;
+  double excess_ = -HUGE_VAL;
+  Vec2 worst_ = Vec2::Zero();
+  bool judged_ = false, beyond_deficiency_ = false, below_ = false, tight_ = false;
+};
+
 plot::Figure figure_of(const Contour& contour, const std::vector<Reach>& reach) {
   plot::Series body{.name = "body at rest", .style = plot::Style::dashed},
       left{.name = "envelope", .colour = 1}, right{.colour = 1};
@@ -110,6 +178,8 @@ Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
   const double rest = stand_of(steady, body.name).z;
   double widest = 0;
   const std::vector<Condition> conditions = conditions_of(model, settings, outcome.notes);
+  std::optional<GaugeJudge> judge;
+  if (settings.gauge) judge.emplace(*settings.gauge);
   std::size_t done = 0;
   for (const Condition& condition : conditions) {
     if (progress) progress(done++, conditions.size(), fmt::format("curvature {:g} 1/m", condition.curvature));
@@ -119,7 +189,9 @@ Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
     for (const double station : settings.stations)
       for (std::size_t i = 0; i < contour.size(); ++i) {
         const Vec3 place(station, contour[i][0], contour[i][1] - rest);
-        reach[i].add(beside(track, stand.s + station, global(track, stand, place)));
+        const Vec2 at = beside(track, stand.s + station, global(track, stand, place));
+        reach[i].add(at);
+        if (judge) judge->add(condition, deficiency_of(model, condition), at);
       }
   }
   outcome.label = "point";
@@ -133,7 +205,11 @@ Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
   }
   outcome.numbers = {
       {"half_width", "m", widest, "largest distance of any point from the middle of the track"}};
+  if (judge) judge->report(outcome);
   outcome.figures.push_back(figure_of(contour, reach));
+  if (judge)
+    for (plot::Series& side : judge->outline())
+      outcome.figures.back().panels[0].series.push_back(std::move(side));
   outcome.notes.push_back(
       "Quasi-static displacements and the throw in curves. Irregularities and tolerances of the "
       "track come on top.");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/quasistatic/gauge.hpp"
 #include "flangeway/quasistatic/outcome.hpp"
 #include "flangeway/quasistatic/steady.hpp"
 
@@ -82,6 +83,7 @@ struct EnvelopeSettings {
   std::vector<double> radii = {250, 1000};             ///< m; both directions
   std::vector<double> deficiencies = {-0.1, 0, 0.15};  ///< m, of cant; negative: excess
   double cant = 0.1;                                   ///< m
+  std::optional<GaugeSpec> gauge = {};                 ///< that the cross-section has to stay inside
 };
 /// Displaced positions of the cross-section's points in the adjacent track frame.
 [[nodiscard]] Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,

@@ -29,10 +29,11 @@ std::string no_judgement(const Outcome& outcome) {
 std::string verdict(const Number& number, const Outcome& outcome) {
   if (!number.limit) return "";
   if (!std::isfinite(number.value)) return no_judgement(outcome);
-  return fmt::format("{}, limit {:g}{}, margin {:.1f} %", number.value > *number.limit ? "exceeded" : "kept",
-                     *number.limit,
+  const std::string margin =
+      *number.limit == 0 ? "" : fmt::format(", margin {:.1f} %", 100 * (1 - number.value / *number.limit));
+  return fmt::format("{}, limit {:g}{}{}", number.value > *number.limit ? "exceeded" : "kept", *number.limit,
                      number.limit_source.empty() ? "" : fmt::format(" ({}; unverified)", number.limit_source),
-                     100 * (1 - number.value / *number.limit));
+                     margin);
 }
 
 }  // namespace

@@ -82,6 +82,7 @@ Inputs read_inputs(const Request& request, Findings& findings) {
   if (request.test == "envelope") {
     need_file("--contour", request.contour, "envelope", "y,z", findings);
     if (!request.contour.empty()) inputs.contour = read_contour(request.contour, findings);
+    if (!request.reference_contour.empty()) inputs.gauge = load_gauge(request.reference_contour, findings);
   }
   return inputs;
 }
@@ -93,7 +94,13 @@ Outcome run(const vehicle_case::CaseModel& model, const Request& request, const 
   if (request.test == "turning") return turning(model, request.turning, findings);
   if (request.test == "curving") return curving(model, with_curves(CurvingSettings{}, request), progress);
   if (request.test == "wind") return wind(model, *inputs.air, request.wind, findings, progress);
-  return envelope(model, *inputs.contour, with_curves(EnvelopeSettings{request.stations}, request), progress);
+  EnvelopeSettings settings{request.stations};
+  settings.gauge = inputs.gauge;
+  if (settings.gauge) {
+    const double answers = settings.gauge->max_deficiency;
+    settings.deficiencies = {-answers, 0, answers};
+  }
+  return envelope(model, *inputs.contour, with_curves(settings, request), progress);
 }
 
 }  // namespace flangeway::quasistatic

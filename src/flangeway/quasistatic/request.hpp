@@ -15,6 +15,7 @@ namespace flangeway::quasistatic {
 struct Request {
   std::string test;
   std::string coefficients, contour;  ///< files: of wind and envelope
+  std::string reference_contour;      ///< file of a gauge, for envelope; empty: none
   TwistSettings twist;
   TurningSettings turning;
   WindSettings wind;
@@ -27,6 +28,7 @@ struct Request {
 struct Inputs {
   std::optional<Aerodynamics> air;
   std::optional<Contour> contour;
+  std::optional<GaugeSpec> gauge;
 };
 /// Checks the request and reads its files. Findings name the options of the command line.
 [[nodiscard]] Inputs read_inputs(const Request& request, Findings& findings);

@@ -8,6 +8,7 @@
 
 #include "flangeway/multibody/elements/dry_friction.hpp"
 #include "flangeway/multibody/lists.hpp"
+#include "flangeway/multibody/roles.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/relax.hpp"
@@ -189,13 +190,17 @@ double SteadyRunning::static_load(std::size_t wheelset) {
 }
 
 std::size_t carbody(const multibody::Model& vehicle) {
-  std::size_t heaviest = multibody::no_index;
-  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
-    if (vehicle.bodies[i].wheelset) continue;
-    if (heaviest == multibody::no_index || vehicle.bodies[i].mass > vehicle.bodies[heaviest].mass)
-      heaviest = i;
-  }
-  return heaviest;
+  const std::vector<multibody::BodyRole> roles = multibody::roles_of(vehicle);
+  std::size_t found = multibody::no_index;
+  const auto is_better = [&](std::size_t i) {
+    if (found == multibody::no_index) return true;
+    const bool is_car = roles[i].role == multibody::Role::car_body,
+               is_other_car = roles[found].role == multibody::Role::car_body;
+    return is_car != is_other_car ? is_car : vehicle.bodies[i].mass > vehicle.bodies[found].mass;
+  };
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i)
+    if (!vehicle.bodies[i].wheelset && is_better(i)) found = i;
+  return found;
 }
 
 void check(const vehicle_case::CaseModel& model, Findings& findings) {

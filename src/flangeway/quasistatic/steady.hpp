@@ -70,7 +70,7 @@ class SteadyRunning {
   std::optional<track::TrackModel> track_;
 };
 
-/// The heaviest body that is no wheelset.
+/// The heaviest car body; without one the heaviest body that is no wheelset.
 [[nodiscard]] std::size_t carbody(const multibody::Model& vehicle);
 
 /// Wheelsets that one frame carries, from the leading group on.

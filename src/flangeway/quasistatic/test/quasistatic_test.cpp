@@ -510,6 +510,72 @@ TEST(Envelope, ContainsTheThrowInCurves) {
   EXPECT_NEAR(outcome.rows[0].values[2] + outcome.rows[3].values[3], 0, 1e-3);  // both directions
 }
 
+GaugeSpec gauge_gb() {
+  Findings findings;
+  const auto gauge = load_gauge(FLANGEWAY_SOURCE_DIR "/models/gauges/gb.toml", findings);
+  EXPECT_TRUE(gauge) << findings.text();
+  return gauge.value_or(GaugeSpec{});
+}
+
+TEST(Gauge, WidensInCurves) {
+  const GaugeSpec gauge = gauge_gb();
+  EXPECT_NEAR(half_width_at(gauge, 2, 0, true).value(), 1.66, 1e-12);
+  EXPECT_NEAR(half_width_at(gauge, 1.17, 0, true).value(), 1.66, 1e-12);
+  EXPECT_NEAR(half_width_at(gauge, 1, 0, true).value(), 1.635, 1e-12);
+  EXPECT_NEAR(half_width_at(gauge, 2, -1e-3, false).value(), 1.66 + 3.75e-3, 1e-12);
+  EXPECT_NEAR(half_width_at(gauge, 2, 1 / 200., true).value(), 1.66 + 0.25 - 0.185, 1e-12);
+  EXPECT_NEAR(half_width_at(gauge, 2, 1 / 200., false).value(), 1.66 + 0.3 - 0.225, 1e-12);
+  // Both rules meet at 250 m, inside and outside.
+  for (const bool is_inside : {true, false})
+    EXPECT_NEAR(half_width_at(gauge, 2, 1 / 249.999, is_inside).value(),
+                half_width_at(gauge, 2, 1 / 250., is_inside).value(), 1e-5);
+  // Halfway between 3.25 and 4.11 m, where the contour is between 1.645 and 1.36 m.
+  EXPECT_NEAR(half_width_at(gauge, 3.68, 1 / 500., true).value(), 1.5025 + 0.015 + (3.75 + 8.125) / 500,
+              1e-12);
+  EXPECT_EQ(half_width_at(gauge, 4.4, 0, true), 0.0);
+  EXPECT_FALSE(half_width_at(gauge, 0.3, 0, true));
+  EXPECT_FALSE(half_width_at(gauge, 2, 0.01, true));
+}
+
+TEST(Gauge, JudgesTheEnvelope) {
+  EnvelopeSettings settings;
+  settings.stations = {0}, settings.radii = {1500}, settings.deficiencies = {0.01}, settings.cant = 0;
+  settings.gauge = gauge_gb();
+  const Contour contour{{1.4, 1.3}, {1.4, 3.0}, {-1.4, 3.0}, {-1.4, 0.2}};
+  const vehicle_case::CaseModel model = test_case({.roll_stiffness = 1e9});
+  const Outcome outcome = envelope(model, contour, settings);
+  const Number& excess = outcome.numbers.back();
+  EXPECT_EQ(excess.name, "gauge_excess");
+  EXPECT_NEAR(excess.value, number_of(outcome, "half_width") - 1.66 - 3.75 / 1500,
+              1e-3);  // points below 0.4 m are in half_width alone
+  EXPECT_EQ(excess.limit, 0.0);
+  EXPECT_THAT(excess.limit_source, HasSubstr("FOM/1630/2015"));
+  EXPECT_THAT(text(outcome), HasSubstr("points below 0.4 m, where the contour ends"));
+  settings.gauge->half_widths[2] = settings.gauge->half_widths[3] = 1.2;
+  EXPECT_GT(envelope(model, contour, settings).numbers.back().value, 0.15);
+  // Nothing but deficiencies that the track makes room for.
+  settings.gauge = gauge_gb(), settings.gauge->max_deficiency = 0, settings.gauge->heights.back() = 5;
+  const Outcome none = envelope(model, contour, settings);
+  EXPECT_TRUE(std::isnan(none.numbers.back().value));
+  EXPECT_FALSE(none.numbers.back().limit);
+}
+
+TEST(Gauge, ReportsCornersThatDoNotMatch) {
+  const test::TemporaryFolder folder;
+  const std::string head =
+      "name = \"g\"\nsource = \"none\"\ntight_inside = [50, 0.2]\ntight_outside = [60]\n";
+  Findings findings;
+  EXPECT_FALSE(
+      load_gauge(folder.write("g.toml", head + "heights = [4, 3]\nhalf_widths = [1, 1]\n"), findings));
+  EXPECT_THAT(findings.text(), HasSubstr("tight_outside"));
+  Findings more;
+  const std::string whole =
+      "name = \"g\"\nsource = \"none\"\ntight_inside = [50, 0.2]\ntight_outside = [60, 0.2]\n";
+  EXPECT_FALSE(load_gauge(folder.write("g.toml", whole + "heights = [3, 4]\nhalf_widths = [1]\n"), more));
+  EXPECT_THAT(more.text(), HasSubstr("half_widths: has not one number for each height"));
+  EXPECT_THAT(more.text(), HasSubstr("heights: does not fall from the top down"));
+}
+
 // Below its critical speed a bogie comes back to the middle of the track: integration in time finds what
 // Newton's method finds.
 TEST(Relaxation, EndsInTheRootOfNewtonsMethod) {
