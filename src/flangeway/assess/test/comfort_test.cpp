@@ -76,6 +76,8 @@ TEST(Comfort, TransitionOfARamp) {
   EXPECT_NEAR(found.jerk, 0.5, 1e-3);
   EXPECT_NEAR(found.roll_rate, 2 * std::numbers::pi / 180, 1e-9);
   EXPECT_NEAR(found.percent, 28.54 + 0.5 * 20.69 - 11.1 + 0.185 * std::pow(2, 2.283), 0.03);
+  EXPECT_NEAR(transition_comfort(lateral, roll, floor_step, Posture::seated).percent,
+              8.97 + 0.5 * 9.68 - 5.9 + 0.120 * std::pow(2, 1.626), 0.03);
   EXPECT_EQ(transition_comfort(std::vector<double>(2000, 0.1), std::vector<double>(2000, 0.0), floor_step,
                                Posture::seated)
                 .percent,
@@ -90,6 +92,9 @@ TEST(Comfort, EventOfAStep) {
   EXPECT_EQ(found.front(), 0);
   EXPECT_NEAR(found[500], 16.62 + 0.5 * 27.01 - 37.0 > 0 ? 16.62 + 0.5 * 27.01 - 37.0 : 0, 1e-9);
   EXPECT_NEAR(found[999], std::max(16.62 + 0.999 * 27.01 - 37.0, 0.0), 1e-9);
+  for (double& value : lateral) value *= 2;
+  EXPECT_NEAR(event_comfort(lateral, floor_step, Posture::seated)[999], 2 * (8.46 + 0.999 * 13.05) - 21.7,
+              1e-9);
   EXPECT_TRUE(event_comfort(std::vector<double>(100, 0.0), floor_step, Posture::standing).empty());
 }
 
