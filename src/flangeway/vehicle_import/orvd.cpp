@@ -314,6 +314,10 @@ std::optional<ImportedVehicle> import_orvd(std::string_view text, const std::str
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     own.add({document::locate(text, std::min(offset, text.size()), file), "", "is not JSON from here on", "",
              "", "Export the file again"});
+  } catch (const Json::out_of_range& error) {
+    constexpr int number_overflow = 406;
+    if (error.id != number_overflow) throw;
+    own.add({{file}, "", "has a number that is too large", "", "", "Export the file again"});
   }
   const bool is_good = own.empty();
   findings.append(own);

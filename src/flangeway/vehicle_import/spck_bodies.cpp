@@ -192,7 +192,8 @@ class BodyReader {
   }
 
   void add_joint(const SpckJoint& joint) {
-    if (joint.from.body.empty() || !spck_.bodies.contains(joint.from.body)) return;
+    const bool joins_bodies = (joint.type >= fixed && joint.type <= revolute_z) || joint.type == spherical;
+    if (!joins_bodies || !spck_.bodies.contains(joint.from.body)) return;  // refused, or a joint on the track
     const Pose pose = spck_.pose_of(joint.from);
     Element element;
     element.table = joint.type == fixed       ? "fixed_joints"

@@ -173,6 +173,9 @@ TEST(Orvd, FindingsNameTheEntry) {
   EXPECT_FALSE(import_orvd("{\"a\": 1}", "m.json", {}, findings));
   EXPECT_THAT(findings.text(), HasSubstr("m.json:3:1: is not JSON from here on. Export the file again."));
   EXPECT_THAT(findings.text(), HasSubstr("it has no rigid_bodies"));
+  Findings overflow;
+  EXPECT_FALSE(import_orvd("{\"a\": 1e999}", "m.json", {}, overflow));
+  EXPECT_THAT(overflow.text(), HasSubstr("m.json: has a number that is too large. Export the file again."));
 }
 
 }  // namespace
