@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -57,12 +58,31 @@ OpenedFile try_to_open(const std::string& path) {
   return {std::move(file)};
 }
 
+/// What a writer changes.
+struct FileState {
+  std::uintmax_t size = 0;
+  std::filesystem::file_time_type time;
+  bool operator==(const FileState&) const = default;
+};
+
+FileState state_of(const std::string& path) {
+  std::error_code ignored;
+  return {std::filesystem::file_size(path, ignored), std::filesystem::last_write_time(path, ignored)};
+}
+
 /// Opens for reading. HDF5 requests the length of the file and then reads the length that the file states; a
-/// writer may have added a chunk or a seal between the two, so damage is believed only the fifth time.
+/// writer may have added a chunk or a seal between the two. Damage is believed once five attempts have seen
+/// the same file, and after two seconds of a file that changes.
 OpenedFile open_file(const std::string& path) {
+  constexpr int max_unchanged = 5, max_attempts = 200;
+  FileState before;
+  int unchanged = 0;
   for (int attempt = 1;; ++attempt) {
     OpenedFile opened = try_to_open(path);
-    if (!opened.may_pass || attempt == 5) return opened;
+    const FileState now = state_of(path);
+    unchanged = now == before ? unchanged + 1 : 1;
+    if (!opened.may_pass || unchanged == max_unchanged || attempt == max_attempts) return opened;
+    before = now;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }
