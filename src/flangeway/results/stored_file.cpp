@@ -58,7 +58,7 @@ OpenedFile try_to_open(const std::string& path) {
   return {std::move(file)};
 }
 
-/// What a writer changes.
+/// Facts of a file by which a writer at work is detected.
 struct FileState {
   std::uintmax_t size = 0;
   std::filesystem::file_time_type time;
