@@ -11,6 +11,10 @@ namespace {
 /// Types of joints. Their states are positions along and angles about the axes of the from marker.
 constexpr int fixed = 0, revolute_z = 3, track_joint = 7, wheelset_joint = 9, spherical = 10;
 
+bool joins_bodies(int joint_type) {
+  return (joint_type >= fixed && joint_type <= revolute_z) || joint_type == spherical;
+}
+
 struct SpckJoint {
   std::string element;
   SpckMarker from, to;
@@ -52,10 +56,8 @@ class BodyReader {
     SpckJoint joint{element, spck_.marker(spck_.file.reference(element, "joint.from")),
                     spck_.marker(spck_.file.reference(element, "joint.to")),
                     spck_.integer(element, "joint.type")};
-    const bool is_known = (joint.type >= fixed && joint.type <= revolute_z) || joint.type == track_joint ||
-                          joint.type == wheelset_joint || joint.type == spherical;
     const bool is_on_track = joint.type == track_joint || joint.type == wheelset_joint;
-    if (!is_known)
+    if (!joins_bodies(joint.type) && !is_on_track)
       spck_.refuse(element, "joint.type", "is not imported", fmt::format("{}", joint.type),
                    "0 (none free), 1 to 3 (rotation about an axis), 7 or 9 (on the track) or 10 (all "
                    "rotations)");
@@ -192,8 +194,8 @@ class BodyReader {
   }
 
   void add_joint(const SpckJoint& joint) {
-    const bool joins_bodies = (joint.type >= fixed && joint.type <= revolute_z) || joint.type == spherical;
-    if (!joins_bodies || !spck_.bodies.contains(joint.from.body)) return;  // refused, or a joint on the track
+    if (!joins_bodies(joint.type) || !spck_.bodies.contains(joint.from.body))
+      return;  // refused, or a joint on the track
     const Pose pose = spck_.pose_of(joint.from);
     Element element;
     element.table = joint.type == fixed       ? "fixed_joints"
