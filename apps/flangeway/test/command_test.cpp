@@ -11,6 +11,7 @@
 
 #include <array>
 #include <csignal>
+#include <functional>
 #include <new>
 #include <system_error>
 #include <thread>

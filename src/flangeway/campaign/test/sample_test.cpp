@@ -1,4 +1,5 @@
 // Samples in study files, and what is made of their results.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 #include "flangeway/codegen/generate.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <csignal>

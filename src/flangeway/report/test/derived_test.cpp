@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+
 #include "flangeway/results/writer.hpp"
 #include "support/temporary_folder.hpp"
 

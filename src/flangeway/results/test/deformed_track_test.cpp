@@ -3,6 +3,7 @@
 #include <hdf5.h>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "flangeway/results/reader.hpp"

@@ -1,5 +1,6 @@
 // Trains against the closed forms of longitudinal dynamics. Theory: docs/theory/trains.md.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
