@@ -10,6 +10,7 @@ from pathlib import Path
 from . import _core, _toml
 
 _BATCH = 64  # results requested at once if a client cannot say which are ready
+_REGISTRATIONS = 10  # a worker may be lost during each
 _KEPT = 2  # studies that a process keeps open: optimisations have a new one in each step
 
 
@@ -97,11 +98,25 @@ def _given(client, bundle, retries):
         yield _run, client.submit(_files, bundle, key=f"flangeway-files-{bundle.hash}", retries=retries)
         return
     name = f"flangeway-files-{bundle.hash}-{uuid.uuid4()}"  # the same study may run twice at a time
-    client.register_worker_plugin(_Files(name, bundle), name=name)
+    _register(client, _Files(name, bundle), name)
     try:
         yield _run_given, name
     finally:
-        client.unregister_worker_plugin(name)
+        # A worker that is lost meanwhile, or one that has just come and has no files yet: the others remove theirs all the same.
+        with contextlib.suppress(OSError, KeyError):
+            client.unregister_worker_plugin(name)
+
+
+def _register(client, plugin, name):
+    """Gives a plugin to all workers. The scheduler asks all at once and fails if one of them is lost before it answers;
+    once it has noticed the loss, it asks the others and those that have come since."""
+    for attempt in range(_REGISTRATIONS):
+        try:
+            client.register_worker_plugin(plugin, name=name)
+            return
+        except OSError:
+            if attempt + 1 == _REGISTRATIONS:
+                raise
 
 
 def _files(bundle):

@@ -4,6 +4,7 @@ import signal
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 try:
@@ -13,7 +14,25 @@ except ImportError:
     sys.exit(77)
 
 import flangeway
+from flangeway import _study
 from study_test import rows, write_study
+
+
+class FilesThatEndAWorker(_study._Files):
+    """The first worker that is given the files ends before it answers."""
+    mark = ""  # a file that this worker removes
+
+    def __init__(self, name, bundle):
+        super().__init__(name, bundle)
+        self.mark = type(self).mark
+
+    def setup(self, worker):
+        super().setup(worker)
+        try:
+            os.unlink(self.mark)
+        except FileNotFoundError:
+            return
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 class OnDask(unittest.TestCase):
@@ -53,6 +72,17 @@ class OnDask(unittest.TestCase):
 
     def test_all_workers_are_killed_and_others_take_their_place(self):
         self.check_with_kills(2)
+
+    def test_a_worker_is_lost_while_it_is_given_the_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            study = flangeway.Study(write_study(folder, 4))
+            here = study.run(output=Path(folder, "here"))
+            FilesThatEndAWorker.mark = str(Path(folder, "mark"))
+            Path(FilesThatEndAWorker.mark).touch()
+            with unittest.mock.patch.object(_study, "_Files", FilesThatEndAWorker):
+                there = study.run(self.client, Path(folder, "there"))
+            self.assertFalse(Path(FilesThatEndAWorker.mark).exists())
+            self.assertEqual(rows(here), rows(there))
 
 
 if __name__ == "__main__":
