@@ -212,6 +212,21 @@ TEST(Centreline, TableConvergesWithFourthOrder) {
   EXPECT_LT(table_error(0.5), 2e-8);
 }
 
+// [Yu2022, section 2.1] stores 200 and 300 kB of 1000 m. Ours store the four coefficients of every cubic.
+TEST(Tables, AKilometreTakesTheMemoryThatThePageStates) {
+  TrackSpec spec = varied_track();
+  spec.segments.push_back(straight(1000));
+  spec.irregularities.spectrum.emplace();
+  const TrackModel model = compiled(spec);
+  const auto bytes = [](const math::UniformSpline& table) {
+    const std::size_t last = table.cell(table.start() + 1000).index;
+    return static_cast<double>(table.coefficients(last) - table.coefficients(0)) * sizeof(double);
+  };
+  // Within one interval.
+  EXPECT_NEAR(bytes(model.centreline()), 384e3, 192);
+  EXPECT_NEAR(bytes(model.irregularities()), 1280e3, 128);
+}
+
 TEST(Evaluation, DoesNotAllocate) {
   TrackSpec spec = varied_track();
   spec.irregularities.spectrum.emplace();
