@@ -225,7 +225,11 @@ Differences compare(const std::string& file, std::vector<std::string> sets) {
 class KecAgainstLut : public testing::TestWithParam<std::string> {};
 
 TEST_P(KecAgainstLut, WheelsetsRunAlikeWhereOnlyTreadsTouch) {
-  EXPECT_LT(compare(GetParam(), {}).treads_everywhere.value, 0.05e-3);
+  const Differences differences = compare(GetParam(), {});
+  EXPECT_LT(differences.treads_everywhere.value, 0.05e-3);
+  // The rest comes from the transition of one method and the indentation of the other.
+  EXPECT_LT(differences.own_treads.value, 0.35e-3);
+  EXPECT_LT(differences.flange.value, 0.5e-3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, KecAgainstLut,
@@ -238,7 +242,8 @@ TEST(KecAgainstLutWithRigidFlanges, WheelsetsRunAlikeWhereTheirTreadsTouch) {
   const Differences differences = compare(
       "manchester_r500.toml", {"contact.kec.transition_length=5e-5", "contact.lookup.flange_stiffness=1e12",
                                "integration.step=0.00025", "integration.duration=10"});
-  EXPECT_LT(differences.own_treads.value, 0.05e-3);
+  EXPECT_LT(differences.own_treads.value, 0.03e-3);
+  EXPECT_LT(differences.flange.value, 0.04e-3);
 }
 
 }  // namespace
