@@ -51,6 +51,19 @@ class TheLocomotive(unittest.TestCase):
         self.assertAlmostEqual(largest_force("--step", "1e-3", "--method", "trapezoidal") / fine, 1, delta=0.02)
         self.assertGreater(largest_force("--step", "1e-3", "--method", "explicit") / fine, 10)
 
+    def test_largest_steps_are_those_of_the_page(self):
+        """Ten seconds of the line; the place of a stop is where a contact jumps."""
+        for method, step, stops in (("imex", "1e-2", None), ("imex", "2e-2", 3.68), ("trapezoidal", "1e-3", None),
+                                    ("trapezoidal", "8e-3", None), ("trapezoidal", "6e-3", 1.062),
+                                    ("trapezoidal", "1e-2", 0)):
+            code, report, _ = run("--duration", "10", "--every", "1000", "--method", method, "--step", step)
+            with self.subTest(method=method, step=step):
+                if stops is None:
+                    self.assertEqual((code, report["status"]), (0, "runs"))
+                else:
+                    self.assertEqual((code, report["status"]), (3, "did not come onto its constraints"))
+                    self.assertAlmostEqual(report["simulated_s"], stops, delta=2 * float(step))
+
     def test_first_order_in_the_step(self):
         """IMEX Euler against a run with a quarter of the smallest step."""
         def end(step):
