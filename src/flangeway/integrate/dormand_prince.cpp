@@ -75,9 +75,11 @@ EvalStatus DormandPrince::evaluate(double t, const Buffer& y, Buffer& f) {
   return all_finite(f) ? EvalStatus::ok : EvalStatus::retry;
 }
 
-// In units of the tolerances.
+// Root mean square in units of the tolerances.
 double DormandPrince::norm(const Buffer& x) const {
-  return norm_of(tolerances_.norm, x.size(), [&](std::size_t i) { return x[i] / tolerated_[i]; });
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += (x[i] / tolerated_[i]) * (x[i] / tolerated_[i]);
+  return std::sqrt(sum / static_cast<double>(x.size()));
 }
 
 EvalStatus DormandPrince::begin() {

@@ -62,11 +62,7 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   const Batch angle = value[3] * roll_per_level, angle_by_s = slope[3] * roll_per_level;
   const Batch angle_rate = angle_by_s * speed + rail_velocity[3] * roll_per_level,
               angle_rest = second[3] * roll_per_level * speed2;
-  // [Yu2022, eq. 18] does not turn the axes.
-  const Batch turned(model.settings.terms.rotated_axes ? 1.0 : 0.0);
-  const Batch axes_by_s = turned * angle_by_s, axes_rate = turned * angle_rate,
-              axes_rest = turned * angle_rest;
-  const auto [sn, c] = math::sin_cos(turned * angle);
+  const auto [sn, c] = math::sin_cos(angle);
   const Batch dy = in.q[1] - value[0];
   Batch dz = in.q[2] - value[1];
   const Batch vy = in.velocity[1] - slope[0] * speed - rail_velocity[0];
@@ -82,19 +78,20 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   r.y = c * dy + sn * dz;
   r.z = -sn * dy + c * dz;
   r.roll = in.q[3] - angle;
-  r.y_rate = along + axes_rate * r.z;
-  r.z_rate = up - axes_rate * r.y;
+  r.y_rate = along + angle_rate * r.z;
+  r.z_rate = up - angle_rate * r.y;
   r.roll_rate = in.velocity[3] - angle_rate;
-  r.y_by[0] = -c * slope[0] - sn * slope[1] + axes_by_s * r.z;
-  r.z_by[0] = sn * slope[0] - c * slope[1] - axes_by_s * r.y;
+  r.y_by[0] = -c * slope[0] - sn * slope[1] + angle_by_s * r.z;
+  r.z_by[0] = sn * slope[0] - c * slope[1] - angle_by_s * r.y;
   r.y_by[1] = r.z_by[2] = c;
   r.y_by[2] = sn;
   r.z_by[1] = -sn;
   r.roll_by_s = -angle_by_s;
-  const Batch square = axes_rate * axes_rate;
-  r.y_rest = -(c * second[0] + sn * second[1]) * speed2 + 2 * axes_rate * up - square * r.y + axes_rest * r.z;
+  const Batch square = angle_rate * angle_rate;
+  r.y_rest =
+      -(c * second[0] + sn * second[1]) * speed2 + 2 * angle_rate * up - square * r.y + angle_rest * r.z;
   r.z_rest =
-      (sn * second[0] - c * second[1]) * speed2 - 2 * axes_rate * along - square * r.z - axes_rest * r.y;
+      (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
   r.roll_rest = -angle_rest;
   if (!model.surfaces.even()) {  // docs/theory/out_of_round.md (7)
     r.roll -= rise.roll;
@@ -249,7 +246,6 @@ void constrain(const Model& model, Scope scope, WheelsetBatch& batch, Workspace&
     if (scope == Scope::contacts) list_contacts(place, table.hybrid, result);
   }
   constrain(r, motion, slope[2], batch.constraints);
-  if (!model.settings.terms.longitudinal_terms) batch.constraints.jacobian.col(0).setZero();
   if (model.rails_move) set_rail_jacobian(model, r, motion, batch);
 }
 
