@@ -61,6 +61,28 @@ def mat5(*matrices, compressed=False):
     return data
 
 
+def mat4(*matrices, end="<", form=0):
+    """Each is a name, rows, columns and numbers."""
+    data = b""
+    for name, rows, columns, numbers in matrices:
+        data += struct.pack(end + "iiiii", (1000 if end == ">" else 0) + 10 * form, rows, columns, 0, len(name) + 1)
+        data += name.encode() + b"\0" + struct.pack(f"{end}{len(numbers)}{'dfihHB'[form]}", *numbers)
+    return data
+
+
+def wav(samples, *, tag=1, bits=16, channels=1, extensible=False, long_form=False):
+    """`samples` are the bytes of all channels in turn."""
+    block = channels * bits // 8
+    head = struct.pack("<HHIIHH", 0xFFFE if extensible else tag, channels, RATE, RATE * block, block, bits)
+    if extensible:
+        head += struct.pack("<HHIH", 22, bits, 0, tag) + bytes.fromhex("000000001000800000aa00389b71")
+    start = b"ds64" + struct.pack("<IQQQI", 28, 0, len(samples), 0, 0) if long_form else b""
+    start += b"LIST" + struct.pack("<I", 3) + b"abc\0"  # a part of odd size
+    size = 0xFFFFFFFF if long_form else len(samples)
+    body = b"WAVE" + start + b"fmt " + struct.pack("<I", len(head)) + head + b"data" + struct.pack("<I", size) + samples
+    return (b"RF64" + b"\xff" * 4 if long_form else b"RIFF" + struct.pack("<I", len(body))) + body
+
+
 def mutated(data, draw):
     """With one to three bytes, pieces or lines changed."""
     for _ in range(draw.randrange(1, 4)):
@@ -140,10 +162,60 @@ class MeasurementTable(unittest.TestCase):
             self.assertEqual(list(table), ["acc_1 [m/s^2]", "acc_2 [m/s^2]", "t [s]"])
             self.assertEqual(table["acc_2 [m/s^2]"], WAVE[::-1])
         self.assertIn("no unit is known of acc_1, acc_2, time", self.run_script(path).stderr)
-        self.assertIn("setup is a structure and is left out", self.run_script(path).stderr)
+        self.assertIn("setup is a list of structures and is left out", self.run_script(path).stderr)
         self.assertIn("no signal is called t", self.run_script(path, "--unit", "*=1").stderr)
         self.assertIn("--only b fits no signal (allowed acc_1, acc_2, time)", self.run_script(path, "--only", "b").stderr)
         self.assertIn("ends behind the file", self.run_script(self.write("cut.mat", path.read_bytes()[:300])).stderr)
+
+    def test_what_the_program_exports_comes_back(self):
+        """A run as MATLAB 5, whose structures are nested, has the numbers of the same run as CSV, digit by digit."""
+        case = Path(SCRIPT).resolve().parent.parent / "models/cases/wheelset_r300.toml"
+        for arguments in (["run", case, "--set", "integration.duration=0.02", "-o", "run.h5", "--quiet"],
+                          ["export", "run.h5", "--channel", "wheelset.*", "-o", "run.mat"],
+                          ["export", "run.h5", "--channel", "wheelset.*", "-o", "run.csv"]):
+            done = subprocess.run([FLANGEWAY, *arguments], capture_output=True, text=True, check=False, cwd=self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        table = self.table(self.folder / "run.mat", "--rename", "data.t=t", "--only", "data.*", "--unit", "*=1")
+        with open(self.folder / "run.csv", encoding="utf-8") as file:
+            names, *rows = csv.reader(file)
+        self.assertGreater(len(names), 10)
+        for name, column in zip(names, zip(*rows)):
+            key = name.split(" [")[0]
+            self.assertEqual(table[f"{key if key == 't' else 'data.' + key} [1]"], [float(one) for one in column], name)
+
+    def test_matlab_4(self):
+        for end in "<>":
+            path = self.write("a.mat", mat4(("az", 1, 5, WAVE[:5]), ("b", 5, 2, WAVE[:10]), end=end))
+            table = self.table(path, "--unit", "*=m/s^2", "--rate", str(RATE))
+            self.assertEqual(table["az [m/s^2]"], WAVE[:5])
+            self.assertEqual(table["b_2 [m/s^2]"], WAVE[5:10])
+        self.assertEqual(self.table(self.write("a.mat", mat4(("n", 3, 1, [-1, 0, 7]), form=3)), "--unit", "n=g",
+                                    "--rate", "1")["n [g]"], [-1, 0, 7])
+        self.assertIn("az has 1 times 5 numbers, which end behind the file",
+                      self.run_script(self.write("a.mat", mat4(("az", 1, 5, WAVE[:4])))).stderr)
+        self.assertIn("byte 63: has no matrix of MATLAB 4 there",
+                      self.run_script(self.write("a.mat", mat4(("az", 1, 5, WAVE[:5])) + b"text")).stderr)
+
+    def test_wav(self):
+        """Each format of samples, against numbers packed here."""
+        counts = [-32768, -1, 0, 1, 32767, 256]
+        table = self.table(self.write("a.wav", wav(struct.pack("<6h", *counts), channels=2)), "--unit", "*=m/s^2",
+                           "--factor", "channel_1=2", "--rename", "channel_1=ax")
+        self.assertEqual(table["t [s]"], [0, 1 / RATE, 2 / RATE])
+        self.assertEqual(table["ax [m/s^2]"], [2 * one / 32768 for one in counts[0::2]])
+        self.assertEqual(table["channel_2 [m/s^2]"], [one / 32768 for one in counts[1::2]])
+        for bits, samples, values in ((8, bytes([0, 128, 255]), [-1, 0, 127 / 128]),
+                                      (24, b"\x00\x00\x80\xff\xff\xff", [-1, -1 / (1 << 23)]),
+                                      (32, struct.pack("<2i", -1 << 31, 1), [-1, 1 / (1 << 31)])):
+            self.assertEqual(MODULE.wav_signals(wav(samples, bits=bits))[0][0].values, values)
+        for bits, form in ((32, "f"), (64, "d")):
+            for options in ({}, {"extensible": True}, {"long_form": True}):
+                samples = struct.pack(f"<4{form}", *WAVE[:4])
+                path = self.write("a.wav", wav(samples, tag=3, bits=bits, **options))
+                self.assertEqual(MODULE.read(path)[0][0].values, list(struct.unpack(f"<4{form}", samples)))
+        self.assertIn("no unit is known of channel_1", self.run_script(path).stderr)
+        self.assertIn("format 6 with 8 bits", self.run_script(self.write("a.wav", wav(b"abcd", tag=6, bits=8))).stderr)
+        self.assertIn("ends behind the file", self.run_script(self.write("a.wav", path.read_bytes()[:-1])).stderr)
 
     def test_the_program_judges_the_table(self):
         table = self.write("a.mat", mat5(("az", 6, COUNT, 1, WAVE)))
@@ -176,7 +248,8 @@ class MeasurementTable(unittest.TestCase):
         head = "\n".join(["    -1", f"    58b{1:6d}{2:6d}{11:12d}{72:12d}", *uff(WAVE[:9]).split("\n")[2:13]]) + "\n"
         binary = head.encode() + struct.pack("<9d", *WAVE[:9]) + b"\n    -1\n"
         matrices = (("a", 6, 9, 2, WAVE[:18]), ("t", 6, 1, 9, WAVE[:9]))
-        seeds = [text, binary, mat5(*matrices), mat5(*matrices, compressed=True)]
+        seeds = [text, binary, mat5(*matrices), mat5(*matrices, compressed=True),
+                 mat4(("a", 9, 2, WAVE[:18]), ("t", 1, 9, WAVE[:9])), wav(struct.pack("<9d", *WAVE[:9]), tag=3, bits=64)]
         draw, read = random.Random(37), 0
         for _ in range(1200):
             path = self.write("a", mutated(bytearray(draw.choice(seeds)), draw))
@@ -244,6 +317,9 @@ class MeasurementTable(unittest.TestCase):
         raw[:19] = b"MATLAB 7.3 MAT-file"
         table = self.table(self.write("h.mat", bytes(raw)), "--unit", "az=g", "--rate", str(RATE))
         self.assertEqual(table["az [g]"], WAVE)
+        with h5py.File(self.folder / "g.mat", "w") as file:
+            file.create_group("data")["az"] = numpy.array([WAVE])
+        self.assertEqual([(one.name, one.values) for one in MODULE.read(self.folder / "g.mat")[0]], [("data.az", WAVE)])
 
 
 if __name__ == "__main__":
