@@ -83,6 +83,17 @@ TEST_F(ReportVerb, RefusesWhatIsNoResult) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "text.html"));
 }
 
+// Copies of a value of brackets would exhaust the stack.
+TEST_F(ReportVerb, ALayoutThatIsNestedTooDeeplyIsNone) {
+  const std::string brackets = std::string(100000, '[') + std::string(100000, ']');
+  const std::string layout =
+      folder_.write("a.plots.json", "{\"channels\": [\"t\"], \"limits\": " + brackets + "}").string();
+  const ProgramResult result = run_flangeway({"report", file_, "-o", page_, "--layout", layout});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.error, layout + ": is no layout of plots. Save one in the workbench: Save layout.\n");
+  EXPECT_FALSE(std::filesystem::exists(page_));
+}
+
 TEST(ViewVerb, ShowsACaseBeforeItHasRun) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "start.html").string();

@@ -15,6 +15,7 @@
 #include "flangeway/core/csv_cell.hpp"
 #include "flangeway/core/file_content.hpp"
 #include "flangeway/core/file_hash.hpp"
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
@@ -275,7 +276,7 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
 // One for each body of a scene; files of earlier programs have none.
 std::map<std::string, std::string> roles_of(const std::string& scene) {
   std::map<std::string, std::string> roles;
-  const auto json = nlohmann::json::parse(scene, nullptr, false);
+  const auto json = parse_json<nlohmann::json>(scene);
   if (!json.is_object() || !json.contains("bodies") || !json.at("bodies").is_array()) return roles;
   for (const auto& body : json.at("bodies"))
     if (body.is_object() && body.contains("name") && body.contains("role") && body.at("role").is_string())
@@ -285,7 +286,7 @@ std::map<std::string, std::string> roles_of(const std::string& scene) {
 
 std::vector<std::string> warnings_of(const std::string& summary) {
   std::vector<std::string> warnings;
-  const auto json = nlohmann::json::parse(summary, nullptr, false);
+  const auto json = parse_json<nlohmann::json>(summary);
   if (!json.is_object() || !json.contains("warnings") || !json.at("warnings").is_array()) return warnings;
   for (const auto& warning : json.at("warnings"))
     if (warning.is_string()) warnings.push_back(warning.get<std::string>());

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/sha256.hpp"
 
 namespace flangeway::acceptance {
@@ -17,8 +18,7 @@ namespace fs = std::filesystem;
 using Row = std::vector<std::string>;
 
 std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return read_regular_file(file).value_or("");
 }
 
 // The next row as csv_cell() writes it: cells in quotation marks hold commas, line breaks and doubled
@@ -43,7 +43,7 @@ Row next_row(std::string_view& rest) {
 }
 
 nlohmann::json manifest_of(const fs::path& folder) {
-  return nlohmann::json::parse(unseal_json(text_of(folder / "study.json")).text, nullptr, false);
+  return parse_json<nlohmann::json>(unseal_json(text_of(folder / "study.json")).text);
 }
 
 // Rows of runs are values of an instant; other records were filtered.

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
@@ -17,6 +16,8 @@
 #include "flangeway/campaign/worker.hpp"
 #include "flangeway/core/csv_cell.hpp"
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "run_case.hpp"
 
 namespace flangeway::campaign {
@@ -50,10 +51,10 @@ std::optional<FileLock> take_turn(const StudyFolder& folder, const char* option,
 // twice.
 Json read_asked(const StudyFolder& folder, Findings& findings) {
   const std::filesystem::path file = folder.path() / asked_file;
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return Json::array();
-  const SealedJson sealed = unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
-  const Json json = Json::parse(sealed.text, nullptr, false);
+  std::error_code ignored;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) return Json::array();
+  const SealedJson sealed = unseal_json(read_regular_file(file).value_or(""));
+  const Json json = parse_json<Json>(sealed.text);
   const bool whole = sealed.seal != SealedJson::Seal::wrong && json.is_object() && json.contains("trials");
   if (whole && sealed.seal == SealedJson::Seal::right) return json.at("trials");
   const auto is_trial = [](const Json& trial) {

@@ -7,10 +7,11 @@
 
 #include <array>
 #include <cerrno>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <system_error>
+
+#include "flangeway/core/regular_file.hpp"
 
 #include "flangeway/core/atomic_file.hpp"
 
@@ -20,8 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return read_regular_file(file).value_or("");
 }
 
 // Has a fixed width, so that a renewal changes digits and never the length.

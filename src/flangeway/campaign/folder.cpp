@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -19,6 +18,8 @@
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
 
@@ -38,9 +39,7 @@ constexpr int format_version = 1;  // of study.json and runs/; a program reads t
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
 
 std::optional<std::string> text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  return read_regular_file(file);
 }
 
 // The same file may be named from another folder: its name and content count, not its path.
@@ -87,7 +86,7 @@ std::string manifest_text(const Identity& identity,
 OrderedJson manifest_json(const fs::path& file) {
   const SealedJson sealed = unseal_json(text_of(file).value_or(""));
   if (sealed.seal == SealedJson::Seal::wrong) return OrderedJson();
-  return OrderedJson::parse(sealed.text, nullptr, false);
+  return parse_json<OrderedJson>(sealed.text);
 }
 
 // Nothing where an earlier program has written the folder, whose runs have no seals.
@@ -508,7 +507,8 @@ std::optional<Outcome> StudyFolder::read(const Run& run) const {
   if (!csv) return std::nullopt;
   SealedJson summary = unseal_json(*text);
   std::string problem = problem_of(run, summary, *csv);
-  if (problem.empty() && !OrderedJson::accept(summary.text)) problem = "is damaged: it is no JSON document";
+  if (problem.empty() && (is_nested_too_deeply(summary.text) || !OrderedJson::accept(summary.text)))
+    problem = "is damaged: it is no JSON document";
   std::optional<Trace> trace = problem.empty() ? parse_trace(*csv) : std::nullopt;
   if (trace) return Outcome{std::move(summary.text), std::move(*trace)};
   if (problem.empty()) problem = fmt::format("has damaged channels in {}", file_of(run, ".csv").string());

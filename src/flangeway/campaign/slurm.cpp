@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <system_error>
@@ -16,6 +15,8 @@
 #include "flangeway/campaign/folder.hpp"
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/shell_quoted.hpp"
 
 namespace flangeway::campaign {
@@ -158,10 +159,9 @@ bool check_job(const fs::path& folder, Findings& findings) {
 }  // namespace
 
 std::optional<std::string> submitted_job(const fs::path& folder) {
-  std::ifstream in(folder / job_name, std::ios::binary);
-  const SealedJson sealed = unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
+  const SealedJson sealed = unseal_json(read_regular_file(folder / job_name).value_or(""));
   if (sealed.seal == SealedJson::Seal::wrong) return std::nullopt;
-  const Json json = Json::parse(sealed.text, nullptr, false);
+  const Json json = parse_json<Json>(sealed.text);
   if (!json.is_object() || !json.contains("job") || !json.at("job").is_string()) return std::nullopt;
   const std::string id = job_of(json.at("job").get<std::string>());
   return id.empty() ? std::nullopt : std::optional(id);

@@ -7,17 +7,19 @@
 #include <cctype>
 #include <charconv>
 #include <condition_variable>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "claims.hpp"
 #include "file_lock.hpp"
 #include "flangeway/campaign/slurm.hpp"
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 
@@ -37,12 +39,11 @@ constexpr const char* page_name = "status.html";
 constexpr const char* page_lock_name = "status.lock";
 
 SealedJson sealed_json(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
+  return unseal_json(read_regular_file(file).value_or(""));
 }
 
 Json json_of(const fs::path& file) {
-  return Json::parse(sealed_json(file).text, nullptr, false);
+  return parse_json<Json>(sealed_json(file).text);
 }
 
 std::string text_at(const Json& json, const char* key) {
@@ -112,7 +113,7 @@ class Reader {
  private:
   void read_run(const fs::path& file) {
     const SealedJson sealed = sealed_json(file);
-    const Json summary = Json::parse(sealed.text, nullptr, false);
+    const Json summary = parse_json<Json>(sealed.text);
     const std::string name = name_of_run(file), word = text_at(summary, "status");
     // The checksum of the channels is left to those who read them.
     const bool right = sealed.seal == SealedJson::Seal::right
@@ -144,7 +145,7 @@ class Reader {
   }
 
   void read_claim(const fs::path& file) {
-    std::ifstream in(file);
+    std::istringstream in(read_regular_file(file).value_or(""));
     std::string owner;
     const std::string name = name_of_run(file);
     if (!(in >> owner) || done_.count(name) > 0) return;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
 #include <memory>
 #include <system_error>
 
@@ -13,6 +12,8 @@
 
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/evolution/evolve.hpp"
 
@@ -29,8 +30,7 @@ constexpr int format_version = 3;
 using Seal = SealedJson::Seal;
 
 SealedJson read_sealed(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return unseal_json(std::string(std::istreambuf_iterator<char>(in), {}));
+  return unseal_json(read_regular_file(file).value_or(""));
 }
 
 Json json_of(const std::optional<double>& value) {
@@ -169,7 +169,7 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
   Lock lock = lock_of(folder);
   if (lock && is_locked_by_others(*lock)) return refuse(in_use, wait_for_it);
   const SealedJson sealed = read_sealed(folder / manifest);
-  const Json begun = Json::parse(sealed.text, nullptr, false);
+  const Json begun = parse_json<Json>(sealed.text);
   const bool ours = begun.is_object() && begun.value("format", Json()) == format_name;
   const bool damaged =
       sealed.seal == Seal::wrong || (sealed.seal == Seal::none && ours && has_sealed_steps(folder));
@@ -231,7 +231,7 @@ std::optional<Step> EvolutionFolder::read(std::size_t number) {
     problem = "is a step of another line";
   } else {
     try {
-      return step_of(Json::parse(sealed.text, nullptr, false));
+      return step_of(parse_json<Json>(sealed.text));
     } catch (const Json::exception&) {
       problem = "is damaged: it is no step of an evolution";
     }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/json_text.hpp"
+
 #include "flangeway/profile/table.hpp"
 
 namespace flangeway::profile {
@@ -55,7 +57,7 @@ Table read_orvd(std::string_view text, Kind kind, Reporter& report) {
   table.unit_mm = 1000;
   table.closest = 1e-7;
   table.unit_is_given = true;
-  const json root = json::parse(text, nullptr, false);
+  const json root = parse_json<json>(text);
   if (root.is_discarded() || !root.is_object()) {
     report.add("begins as JSON, but is none that can be read", {}, {}, "Export the file again");
     return table;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/recording/recorded_case.hpp"
 #include "flangeway/simulate/run.hpp"
@@ -21,7 +22,7 @@ std::string program_of(const results::Provenance& of) {
 
 // Empty where its steps have not failed. What ended it from outside, as a full disk, may have passed.
 std::string failure_of(const std::string& summary_json) {
-  const auto summary = nlohmann::json::parse(summary_json, nullptr, false);
+  const auto summary = parse_json<nlohmann::json>(summary_json);
   if (!summary.is_object() || summary.value("numerical_failure", true) == false) return "";
   const auto failure = summary.find("failure");
   return failure != summary.end() && failure->is_string() ? failure->get<std::string>() : "";

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/recording/cross_check.hpp"
 #include "flangeway/recording/summary.hpp"
 
@@ -301,7 +302,7 @@ Summary summary_from(const Json& json) {
 
 std::optional<Summary> read_summary(const std::string& json) {
   try {
-    return summary_from(Json::parse(json));
+    return summary_from(parse_json<Json>(json));
   } catch (const Json::exception&) {  // of another program, or of a run that has not ended
     return std::nullopt;
   }

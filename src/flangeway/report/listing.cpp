@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/json_text.hpp"
 
 namespace flangeway::report {
 namespace {
@@ -67,7 +68,7 @@ OrderedJson origin_json(const results::Provenance& from) {
 
 // The summary of the run; its text where a foreign program has written something that is no JSON.
 OrderedJson summary_of(const Reader& reader) {
-  OrderedJson summary = OrderedJson::parse(reader.summary_json(), nullptr, false);
+  OrderedJson summary = parse_json<OrderedJson>(reader.summary_json());
   return summary.is_discarded() ? OrderedJson(reader.summary_json()) : summary;
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/report/encode.hpp"
 #include "flangeway/report/run_data.hpp"
 
@@ -133,7 +134,7 @@ class Cases {
     const std::string name = group.substr(0, group.find('/'));
     if (name != last_) {
       last_ = name;
-      Json results = Json::parse(file_.fact(group, "results"), nullptr, false);
+      Json results = parse_json<Json>(file_.fact(group, "results"));
       if (!results.is_object()) results = Json::object();
       list_.push_back({{"number", results.value("case", list_.size() + 1)},
                        {"name", results.value("name", "")},
@@ -188,7 +189,7 @@ Json patch_data(const results::FieldReader& file, std::size_t max_numbers) {
       ++left_out;
     }
   }
-  Json profiles = Json::parse(file.provenance().scene, nullptr, false);
+  Json profiles = parse_json<Json>(file.provenance().scene);
   return {{"path", file.path()},
           {"status", results::to_string(file.status())},
           {"provenance", provenance_json(file.provenance())},

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/document/file.hpp"
 
 namespace flangeway::report {
@@ -124,7 +125,7 @@ std::string read_plot_layout(const std::string& file, const std::vector<results:
                              Findings& findings) {
   const std::optional<std::string> text = document::read_file(file, max_layout_bytes, findings);
   if (!text) return "";
-  const Json given = Json::parse(*text, nullptr, false);
+  const Json given = parse_json<Json>(*text);
   return LayoutReader(file, given, runs, findings).read().dump();
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
@@ -46,7 +47,7 @@ struct PrintedRun {
 };
 
 Json parsed_object(const std::string& text) {
-  Json json = Json::parse(text, nullptr, false);
+  Json json = parse_json<Json>(text);
   return json.is_object() ? json : Json::object();
 }
 

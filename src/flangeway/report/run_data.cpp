@@ -7,6 +7,7 @@
 
 #include "flangeway/assess/series.hpp"
 #include "flangeway/assess/spectrum.hpp"
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/report/curves.hpp"
 #include "flangeway/report/derived.hpp"
@@ -43,7 +44,7 @@ void apply_sets(document::Document& document, const std::string& settings, Findi
 }
 
 Json object_of(const std::string& text) {
-  Json json = Json::parse(text, nullptr, false);
+  Json json = parse_json<Json>(text);
   return json.is_object() ? json : Json::object();
 }
 

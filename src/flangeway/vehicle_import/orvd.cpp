@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/document/file.hpp"
@@ -296,6 +297,10 @@ class OrvdReader {
 
 std::optional<ImportedVehicle> import_orvd(std::string_view text, const std::string& file,
                                            const ImportSettings& settings, Findings& findings) {
+  if (is_nested_too_deeply(text)) {
+    findings.add({{file}, "", "has values that are nested too deeply", "", "", "Export the file again"});
+    return std::nullopt;
+  }
   Findings own;
   std::optional<ImportedVehicle> result;
   try {

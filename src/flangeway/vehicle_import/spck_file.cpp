@@ -13,7 +13,8 @@ namespace flangeway::vehicle_import {
 namespace {
 
 constexpr std::size_t max_spck_file = std::size_t{1} << 26;
-constexpr std::size_t max_nesting = 8;      // substructures in substructures
+constexpr std::size_t max_nesting = 8;   // substructures in substructures
+constexpr std::size_t max_files = 1000;  // of a model and its substructures, which may name themselves often
 constexpr std::size_t max_variables = 100;  // variables that are defined by others
 
 std::string_view trimmed(std::string_view text) {
@@ -116,6 +117,12 @@ class SpckReader {
       return findings_.add({nested.file.where, "", "is a substructure in too many others", nested.file.text,
                             fmt::format("{} levels or less", max_nesting),
                             "Check for a file that names itself"});
+    if (++nested_files_ >= max_files) {
+      if (nested_files_ == max_files)
+        findings_.add({nested.file.where, "", "is one substructure too many", nested.file.text,
+                       fmt::format("{} files in all", max_files), "Check for a file that names itself"});
+      return;
+    }
     const std::filesystem::path path(nested.file.text);
     std::filesystem::path found = std::filesystem::path(parent).parent_path() / path;
     for (const std::string& folder : file_.folders_) {
@@ -171,6 +178,7 @@ class SpckReader {
   Findings& findings_;
   std::vector<Nested> nested_;
   std::set<std::string> read_files_;
+  std::size_t nested_files_ = 0;
 };
 
 SpckFile SpckFile::from_text(std::string_view text, const std::string& file, Findings& findings) {
@@ -226,6 +234,7 @@ std::optional<double> SpckFile::evaluate(const SpckValue& value, std::vector<std
             return std::nullopt;
           }
           if (const SpckValue* definition = find(full, "subvar.str")) {
+            if (const auto known = variables_.find(full); known != variables_.end()) return known->second;
             if (std::find(open.begin(), open.end(), full) != open.end()) {
               reason = "has the variable " + name + ", which is defined by itself";
               return std::nullopt;
@@ -233,6 +242,7 @@ std::optional<double> SpckFile::evaluate(const SpckValue& value, std::vector<std
             open.push_back(full);
             const auto number = evaluate(*definition, open, reason);
             open.pop_back();
+            if (number) variables_.emplace(full, *number);
             return number;
           }
           if (scope.empty()) break;

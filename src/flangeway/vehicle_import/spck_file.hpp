@@ -55,6 +55,8 @@ class SpckFile {
   std::vector<std::string> order_;
   std::string name_;
   std::vector<std::string> folders_;
+  // Each is evaluated once: a chain of variables that name the next one twice would take for ever.
+  mutable std::map<std::string, double> variables_;
 };
 
 /// Value of a variable, such as "$_Mass"; nothing, with the reason in `problem`, where there is none.

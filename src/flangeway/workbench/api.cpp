@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/document/edit.hpp"
 #include "flangeway/document/findings_json.hpp"
@@ -33,26 +34,6 @@ std::string ApiRequest::parameter(const std::string& name) const {
 }
 
 namespace {
-
-constexpr int max_nesting = 64;
-
-bool is_nested_too_deeply(const std::string& text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > max_nesting) return true;
-    } else if (!quoted && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
-}
 
 // Findings about a text that was sent, as a refusal.
 [[noreturn]] void refuse(const std::string& path, const Findings& findings) {

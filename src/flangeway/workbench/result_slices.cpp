@@ -9,6 +9,7 @@
 
 #include "flangeway/assess/filter.hpp"
 #include "flangeway/assess/sliding_mean.hpp"
+#include "flangeway/core/json_text.hpp"
 #include "flangeway/results/checkpoint.hpp"
 
 namespace flangeway::workbench {
@@ -161,7 +162,7 @@ Json ResultFiles::describe(const std::string& path) {
     from = reader.read("t", {0, 1, 1}).front();
     to = reader.read("t", {rows - 1, rows, 1}).front();
   }
-  Json summary = Json::parse(reader.summary_json(), nullptr, false);
+  Json summary = parse_json<Json>(reader.summary_json());
   if (summary.is_discarded()) summary = Json::object();
   return {{"channels", channels},
           {"from", from},

@@ -17,6 +17,8 @@
 #include <thread>
 
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/json_text.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/workbench/run_command.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
@@ -63,18 +65,9 @@ fs::path folder_of(const Project& project, const std::string& id) {
   return project.folder() / own_folder / "runs" / id;
 }
 
-std::optional<std::string> content_of(const fs::path& file, std::size_t limit) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::nullopt;
-  std::string text(limit, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(limit));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  return text;
-}
-
 // Field 22 of /proc/PID/stat, which begins after the name in brackets; 0: there is no such process.
 std::uint64_t start_of(::pid_t process) {
-  const auto text = content_of(fmt::format("/proc/{}/stat", process), 4096);
+  const auto text = read_regular_file(fmt::format("/proc/{}/stat", process), 4096);
   const std::size_t name = text ? text->rfind(')') : std::string::npos;
   if (name == std::string::npos) return 0;
   std::istringstream rest(text->substr(name + 1));
@@ -154,8 +147,8 @@ Runs::Runs(Project& project, Events& events, std::string program, std::vector<st
 void Runs::load() {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder_of(project_, ""), error)) {
-    const auto text = content_of(entry.path() / "run.json", std::size_t{1} << 20);
-    const Json json = text ? Json::parse(*text, nullptr, false) : Json();
+    const auto text = read_regular_file(entry.path() / "run.json", std::size_t{1} << 20);
+    const Json json = text ? parse_json<Json>(*text) : Json();
     if (!json.is_object()) continue;
     try {
       Run run;
@@ -324,8 +317,8 @@ bool Runs::is_alive(const Run& run) const {
 
 void Runs::look_at_output(Run& run) const {
   const fs::path folder = folder_of(project_, run.name);
-  if (const auto text = content_of(folder / "progress", 4096)) {
-    Json progress = Json::parse(*text, nullptr, false);
+  if (const auto text = read_regular_file(folder / "progress", 4096)) {
+    Json progress = parse_json<Json>(*text);
     if (progress.is_object()) run.progress = std::move(progress);
   }
   std::error_code error;
@@ -341,7 +334,8 @@ void Runs::look_at_output(Run& run) const {
 void Runs::look_at_end(Run& run) {
   ::waitpid(run.process, nullptr, WNOHANG);  // of a child; others have been started by an earlier server
   if (is_alive(run)) return;
-  if (const auto text = content_of(folder_of(project_, run.name) / "exit_code", 16); text && !text->empty())
+  if (const auto text = read_regular_file(folder_of(project_, run.name) / "exit_code", 16);
+      text && !text->empty())
     run.exit_code = std::atoi(text->c_str());
   const bool by_signal = run.exit_code && (*run.exit_code == 128 + SIGINT || *run.exit_code == 128 + SIGTERM);
   run.state = run.exit_code == 0                                ? RunState::done

@@ -1,6 +1,12 @@
 #include "flangeway/core/file_content.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "flangeway/core/regular_file.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace flangeway {
 namespace {
@@ -49,6 +55,26 @@ TEST(FileContent, FindingNamesTheToolThatConverts) {
   EXPECT_EQ(wrong_content("floor.mat", *binary_content("MATLAB 5.0 MAT-file"), "a CSV table").text(),
             "floor.mat: is a MATLAB 5 file (allowed a CSV table). Write its signals as a CSV table: "
             "scripts/measurement_table FILE -o OUT.csv in the source of Flangeway.");
+}
+
+TEST(RegularFile, IsReadUpToALimit) {
+  const test::TemporaryFolder folder;
+  const std::string content(40000, 'a');
+  const auto file = folder.write("a.txt", content);
+  EXPECT_EQ(read_regular_file(file), content);
+  EXPECT_EQ(read_regular_file(file, 10), content.substr(0, 10));
+  EXPECT_EQ(read_regular_file(folder.write("empty.txt", "")), "");
+  std::filesystem::create_symlink(file, folder.path() / "link");
+  EXPECT_EQ(read_regular_file(folder.path() / "link"), content);
+}
+
+TEST(RegularFile, PipesDevicesFoldersAndLoopsAreNone) {
+  const test::TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink("loop", folder.path() / "loop");
+  for (const std::filesystem::path& file : {folder.path() / "pipe", folder.path(), folder.path() / "loop",
+                                            folder.path() / "none", std::filesystem::path("/dev/zero")})
+    EXPECT_EQ(read_regular_file(file), std::nullopt) << file;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "flangeway/core/json_seal.hpp"
+#include "flangeway/core/json_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,18 @@ TEST(JsonSeal, WhatHasNoneIsReturnedWhole) {
   EXPECT_EQ(seal_json("[1]", facts), "[1]");
   EXPECT_EQ(unseal_json(seal_json("{}", {})).seal, Seal::right);
   EXPECT_EQ(unseal_json(seal_json("{}", {{"of", "a \"quote\"\n"}})).fact("of"), "a _quote__");
+}
+
+TEST(JsonText, IsNestedTooDeeplyBeyond64Brackets) {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_FALSE(is_nested_too_deeply(nested(64)));
+  EXPECT_TRUE(is_nested_too_deeply(nested(65)));
+  EXPECT_TRUE(is_nested_too_deeply(std::string(1000000, '{')));
+  EXPECT_FALSE(is_nested_too_deeply("[]" + nested(64) + "{}"));
+  const std::string text = std::string(65, '[');
+  EXPECT_FALSE(is_nested_too_deeply("\"" + text + "\""));
+  EXPECT_FALSE(is_nested_too_deeply("\"\\\"" + text + "\""));
+  EXPECT_TRUE(is_nested_too_deeply("\"\\\\\"" + text));
 }
 
 }  // namespace

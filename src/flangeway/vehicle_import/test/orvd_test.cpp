@@ -176,6 +176,12 @@ TEST(Orvd, FindingsNameTheEntry) {
   Findings overflow;
   EXPECT_FALSE(import_orvd("{\"a\": 1e999}", "m.json", {}, overflow));
   EXPECT_THAT(overflow.text(), HasSubstr("m.json: has a number that is too large. Export the file again."));
+  std::string deep = "{\"rigid_bodies\": ";  // values of brackets are copied by recursion
+  for (int i = 0; i < 100000; ++i) deep += "{\"a\":";
+  deep += "1" + std::string(100001, '}');
+  Findings nested;
+  EXPECT_FALSE(import_orvd(deep, "m.json", {}, nested));
+  EXPECT_THAT(nested.text(), HasSubstr("m.json: has values that are nested too deeply."));
 }
 
 }  // namespace

@@ -187,6 +187,23 @@ TEST(Spck, RefusesModelsThatItWouldChange) {
   EXPECT_THAT(option.findings, HasSubstr("--back-to-back: is part of a SIMPACK model"));
 }
 
+// Without the value that is kept for each, 2^90 evaluations; without the limit of files, 12^8 of them.
+TEST(Spck, ModelsThatGrowWithoutEndAreBounded) {
+  std::string variables = "subvar.str ( $_V90 ) = '1e-24'\nbody.m ( $B_Body ) = $_V0\n";
+  for (int i = 0; i < 90; ++i)
+    variables += fmt::format("subvar.str ( $_V{} ) = '$_V{}+$_V{}'\n", i, i + 1, i + 1);
+  const SpckOutcome doubled = import_text(trolley_with(variables));
+  ASSERT_TRUE(doubled.vehicle) << doubled.findings;
+  EXPECT_THAT(doubled.vehicle->text, HasSubstr("name = \"Body\"\nmass = 1237.9400392853"));
+
+  const test::TemporaryFolder folder;
+  std::string substructures;
+  for (int i = 0; i < 12; ++i) substructures += fmt::format("substr.file ( $S_R{} ) = 'ring.spck'\n", i);
+  const std::string ring = folder.write("ring.spck", substructures).string();
+  EXPECT_THAT(import_text(trolley_with("substr.file ( $S_Ring ) = '" + ring + "'\n")).findings,
+              HasSubstr("is one substructure too many (got ring.spck; allowed 1000 files in all)"));
+}
+
 TEST(Spck, AnElementWithAnotherMeaningIsLeftOut) {
   const SpckOutcome outcome = import_text(
       trolley_with("force.par ( 4 , $F_Rod ) = 3e6 ! [Ns/m] Damping in x\n"
