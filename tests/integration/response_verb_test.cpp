@@ -57,7 +57,8 @@ TEST(QuasistaticVerb, ReportsErrors) {
                         "angle_deg,side,lift,overturning)"));
   const ProgramResult radii = run_flangeway({"quasistatic", wagon, "--test", "curving", "--radii", "-5"});
   EXPECT_EQ(radii.exit_code, 2);
-  EXPECT_THAT(radii.error, HasSubstr("--radii: is not positive (got -5; allowed numbers > 0 in m)."));
+  EXPECT_THAT(radii.error,
+              HasSubstr("--radii: is not positive (got -5; allowed numbers > 0 and up to 1e+06 in m)."));
 }
 
 TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
@@ -69,6 +70,21 @@ TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
       EXPECT_THAT(result.error, HasSubstr(option + ": Value " + number + " is no finite number\n"));
     }
   }
+}
+
+// A station of 1e308 m had the half width 0, and radii of 1e308 m an infinite speed.
+TEST(QuasistaticVerb, TakesNumbersOfVehiclesOnly) {
+  const TemporaryFolder folder;
+  const std::string contour = folder.write("c.csv", "y,z\n-1,1\n1,1\n0,1e308\n").string();
+  const ProgramResult result =
+      run_flangeway({"quasistatic", wagon, "--test", "envelope", "--radii", "1e308", "--deficiencies", "-1,0",
+                     "--stations", "-1e308", "--contour", contour});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.error,
+            "--radii: is out of range (got 1e+308; allowed numbers > 0 and up to 1e+06 in m).\n"
+            "--deficiencies: is out of range (got -1; allowed -0.5 to 0.5 in m).\n"
+            "--stations: is out of range (got -1e+308; allowed -100 to 100 in m).\n" +
+                contour + ":4:1: z: is no point of a cross-section (got 1e+308; allowed -20 to 20 m).\n");
 }
 
 TEST(QuasistaticVerb, BoundsItsGust) {

@@ -51,12 +51,18 @@ void refuse(const char* option, const std::string& problem, const std::string& g
   findings.add({{}, option, problem, got, allowed, advice});
 }
 
+// Squares of residuals divided by others overflow, or vanish.
+bool is_deviation(double value) {
+  return value >= 1e-30 && value <= 1e30;
+}
+
 std::vector<Parameter> read_parameters(const Request& request, Findings& findings) {
   std::vector<Parameter> parameters;
   for (const std::string& text : request.parameters) {
     const auto read = parse(text, 3);
     const bool good = read && read->numbers[1] < read->numbers[2] && read->numbers[1] <= read->numbers[0] &&
-                      read->numbers[0] <= read->numbers[2];
+                      read->numbers[0] <= read->numbers[2] &&
+                      std::isfinite(read->numbers[2] - read->numbers[1]);
     if (!good) {
       refuse("--parameter", "is not a key with a start between its bounds", text, "KEY=START:LOWEST:HIGHEST",
              "", findings);
@@ -75,9 +81,9 @@ std::vector<Parameter> read_parameters(const Request& request, Findings& finding
 void read_priors(const Request& request, std::vector<Parameter>& parameters, Findings& findings) {
   for (const std::string& text : request.priors) {
     const auto read = parse(text, 2);
-    if (!read || !(read->numbers[1] > 0)) {
-      refuse("--prior", "is not a key with a mean and a deviation > 0", text, "KEY=MEAN:DEVIATION", "",
-             findings);
+    if (!read || !is_deviation(read->numbers[1])) {
+      refuse("--prior", "is not a key with a mean and a deviation > 0", text,
+             "KEY=MEAN:DEVIATION, 1e-30 to 1e30", "", findings);
       continue;
     }
     const auto found = std::find_if(parameters.begin(), parameters.end(),
@@ -99,9 +105,9 @@ void read_channels(const Request& request, Problem& problem, Findings& findings)
   problem.times = record->values("t");
   for (const std::string& text : request.noise) {
     const auto read = parse(text, 1);
-    if (!read || !(read->numbers[0] > 0)) {
-      refuse("--noise", "is not a channel with a standard deviation > 0", text, "CHANNEL=DEVIATION", "",
-             findings);
+    if (!read || !is_deviation(read->numbers[0])) {
+      refuse("--noise", "is not a channel with a standard deviation > 0", text,
+             "CHANNEL=DEVIATION, 1e-30 to 1e30", "", findings);
     } else if (!record->has(read->name)) {
       const std::string near = nearest_name(read->name, record->names());
       findings.add({{request.measurement},
@@ -290,6 +296,10 @@ std::optional<Identified> identify(const Problem& problem, const Request& reques
     throw NumericalFailure(fmt::format(
         "The case does not run to the last measured time, {} s, with the start values of the parameters",
         problem.times.back()));
+  if (!std::isfinite(found.estimate.chi_square))
+    throw NumericalFailure(
+        "The measurement differs from the run by more than its noise allows to square: chi square is not "
+        "finite");
   next = 0;
   for (const MeasuredChannel& channel : problem.channels) {
     std::vector<double> computed;

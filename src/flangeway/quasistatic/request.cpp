@@ -16,23 +16,28 @@ void need_file(const std::string& option, const std::string& file, const std::st
 
 // The command line takes "inf" and "nan" for numbers.
 void check_lists(const Request& request, Findings& findings) {
-  const auto check = [&](const char* option, const std::vector<double>& values, const char* unit,
-                         bool positive) {
+  const auto check = [&](const char* option, const std::vector<double>& values, const char* unit, double low,
+                         double high) {
+    const bool positive = low == 0;
     for (const double value : values) {
+      if (value <= high && (positive ? value > 0 : value >= low)) continue;
       const bool finite = std::isfinite(value);
-      if (finite && (!positive || value > 0)) continue;
       findings.add({{},
                     option,
-                    finite ? "is not positive" : "is no finite number",
+                    !finite                  ? "is no finite number"
+                    : positive && value <= 0 ? "is not positive"
+                                             : "is out of range",
                     fmt::format("{:g}", value),
-                    fmt::format("{} in {}", positive ? "numbers > 0" : "numbers", unit),
+                    positive ? fmt::format("numbers > 0 and up to {:g} in {}", high, unit)
+                             : fmt::format("{:g} to {:g} in {}", low, high, unit),
                     ""});
     }
   };
-  check("--radii", request.radii, "m", true);
-  check("--speeds", request.wind.speeds, "m/s", true);
-  check("--deficiencies", request.deficiencies, "m", false);
-  check("--stations", request.stations, "m", false);
+  constexpr double max_radius = 1e6, max_speed = 200, max_deficiency = 0.5, max_station = 100;
+  check("--radii", request.radii, "m", 0, max_radius);
+  check("--speeds", request.wind.speeds, "m/s", 0, max_speed);
+  check("--deficiencies", request.deficiencies, "m", -max_deficiency, max_deficiency);
+  check("--stations", request.stations, "m", -max_station, max_station);
 }
 
 void check_gust(const WindSettings& wind, Findings& findings) {

@@ -203,6 +203,19 @@ std::optional<Aerodynamics> read_aerodynamics(const std::filesystem::path& file,
                     ""});
       return std::nullopt;
     }
+    constexpr double max_coefficient = 1000;  // no vehicle reaches it
+    for (std::size_t i = 1; i < row.values.size(); ++i)
+      if (std::abs(row.values[i]) > max_coefficient) {
+        findings.add({{file.string(), row.line, 1},
+                      i == 1   ? "side"
+                      : i == 2 ? "lift"
+                               : "overturning",
+                      "is no aerodynamic coefficient",
+                      fmt::format("{:g}", row.values[i]),
+                      fmt::format("{:g} to {:g}", -max_coefficient, max_coefficient),
+                      ""});
+        return std::nullopt;
+      }
     air.at.push_back({degrees * pi / 180, row.values[1], row.values[2], row.values[3]});
   }
   return air;

@@ -102,11 +102,20 @@ TEST_F(IdentifyTest, FindingsNameOptionsAndColumns) {
       findings_of({"", {"speed=10:12:14"}, {"wheelset.y=1e-5"}, {}, 1, {}}),
       HasSubstr("--parameter: is not a key with a start between its bounds (got speed=10:12:14; allowed "
                 "KEY=START:LOWEST:HIGHEST)"));
-  EXPECT_THAT(
-      findings_of({"", {"speed=10:8:14"}, {"wheelset.Y=1e-5", "wheelset.y=0"}, {"mass=1:1"}, 1, {}}),
-      testing::AllOf(HasSubstr("wheelset.Y: is no column of the measurement"),
-                     HasSubstr("--noise: is not a channel with a standard deviation > 0 (got wheelset.y=0"),
-                     HasSubstr("--prior: names no key of --parameter (got mass")));
+  EXPECT_THAT(findings_of({"",
+                           {"speed=10:8:14", "mass=0:-1e308:1e308"},
+                           {"wheelset.Y=1e-5", "wheelset.y=0", "wheelset.y=1e-160"},
+                           {"mass=1:1", "speed=10:1e200"},
+                           1,
+                           {}}),
+              testing::AllOf(
+                  HasSubstr("--parameter: is not a key with a start between its bounds (got mass=0:-1e308"),
+                  HasSubstr("--noise: is not a channel with a standard deviation > 0 (got wheelset.y=1e-160; "
+                            "allowed CHANNEL=DEVIATION, 1e-30 to 1e30)"),
+                  HasSubstr("--prior: is not a key with a mean and a deviation > 0 (got speed=10:1e200"),
+                  HasSubstr("wheelset.Y: is no column of the measurement"),
+                  HasSubstr("--noise: is not a channel with a standard deviation > 0 (got wheelset.y=0"),
+                  HasSubstr("--prior: names no key of --parameter (got mass")));
   sets_.push_back({"integration.duration=0.05"});
   EXPECT_THAT(findings_of({"", {"speed=10:8:14"}, {"wheelset.y=1e-5"}, {}, 1, {}}),
               HasSubstr("t: ends after the run"));

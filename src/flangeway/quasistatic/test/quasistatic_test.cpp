@@ -632,6 +632,9 @@ TEST(Tables, SayWhatIsWrong) {
   EXPECT_THAT(findings_of(head + "0,0,0\n"), HasSubstr("air.csv:2:1: has 3 values (allowed 4 values"));
   EXPECT_THAT(findings_of(head + "0,0,0,nan\n"),
               HasSubstr("air.csv:2:1: overturning: is no finite number (got nan)"));
+  EXPECT_THAT(
+      findings_of(head + "0,0,0,0\n5,0,1e308,0\n"),
+      HasSubstr("air.csv:3:1: lift: is no aerodynamic coefficient (got 1e+308; allowed -1000 to 1000)"));
   EXPECT_THAT(findings_of(head + "0,0,0,0\n"), HasSubstr("air.csv: has 1 rows (allowed at least 2)"));
   EXPECT_THAT(findings_of(head + "10,0,0,0\n5,0,0,0\n"),
               HasSubstr("air.csv:3:1: angle_deg: does not increase (got 5; allowed 0 to 90, increasing)"));
