@@ -2,22 +2,23 @@
 """Tries of an attacker on the program: odd files, devices, streams, places, limits, names, options, FMUs, damaged
 folders, kills, full disks and shared folders.
 
-  attack.py EXECUTABLE SOURCE_FOLDER [--tries N] [--seconds S] [--seed N] [--only KIND]… [--faults LIBRARY]
+  attack.py EXECUTABLE SOURCE_FOLDER [--tries N] [--first N] [--seconds S] [--seed N] [--only KIND]… [--faults LIBRARY]
   attack.py EXECUTABLE SOURCE_FOLDER --faults LIBRARY --every-call VERB…
 
-Ends after N tries or S seconds. A try may end only in the exit codes that its command has for it, without a text of the
-libraries, and with at most 2 s of processor time beyond the undisturbed command. Its files are the files of the
-undisturbed command, or none, or it reports the difference; files that were there before stay. Each try has a seed of
-its own, which is printed where something is wrong: --seed SEED --only KIND --tries 1 does it again. Exit code 1 if
-anything was. The kinds are functions of kinds.py, with their texts. With --damage, damage of single files
-(tests/damage) is tried, too. --every-call draws nothing: the disk is full from the first call of the command of a verb
-that changes it, from the second, and so on to the last; and each call alone fails. With --each-kind only calls of each
-function on each type of file.
+Ends after N tries or S seconds; --first goes on at the try that the last line of an earlier part names. A try may end
+only in the exit codes that its command has for it, without a text of the libraries, and with at most 2 s of processor
+time beyond the undisturbed command. Its files are the files of the undisturbed command, or none, or it reports the
+difference; files that were there before stay. Each try has a seed of its own, which is printed where something is wrong:
+--seed SEED --only KIND --tries 1 does it again. Exit code 1 if anything was wrong. The kinds are functions of kinds.py,
+with their texts. With --damage, damage of single files (tests/damage) is tried, too. --every-call draws nothing: the
+disk is full from the first call of the command of a verb that changes it, from the second, and so on to the last; and
+each call alone fails. With --each-kind only calls of each function on each type of file.
 """
 
 import argparse
 import pathlib
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -32,7 +33,7 @@ DAMAGE = {"inputs": damage_test.try_inputs, "results": damage_test.try_results, 
 
 class Score:
     def __init__(self):
-        self.tries, self.failures = {}, 0
+        self.tries, self.failures, self.next_try = {}, 0, 1
 
     def add(self, name, problem="", count=1):
         self.tries[name] = self.tries.get(name, 0) + count
@@ -48,7 +49,7 @@ def one_try(lab, kind, seed, score):
         problem = ""
     except laboratory.Problem as wrong:
         problem = f"--only {kind.__name__} --seed {seed}: {wrong}\n    {lab.last}"
-    except (OSError, ValueError, IndexError, KeyError, MemoryError) as wrong:
+    except (OSError, ValueError, IndexError, KeyError, MemoryError, AssertionError, subprocess.SubprocessError) as wrong:
         problem = f"--only {kind.__name__} --seed {seed}: the try itself failed: {wrong!r}"
     score.add(kind.__name__, problem)
 
@@ -91,10 +92,13 @@ def attack(lab, arguments, score):
             if time.monotonic() > until:
                 return
             kind = each[number] if number < len(each) else draw.choices(list(usable), list(usable.values()))[0]
-            yield kind, draw.randrange(1 << 48)
+            seed = draw.randrange(1 << 48)
+            if number + 1 >= arguments.first:
+                yield number + 1, kind, seed
 
-    for kind, seed in tries():
+    for number, kind, seed in tries():
         one_try(lab, kind, seed, score)
+        score.next_try = number + 1
     if not arguments.only and arguments.damage:
         for name in DAMAGE:
             damage_tries(lab, name, draw.randrange(1 << 48), arguments.damage, score)
@@ -106,6 +110,7 @@ def main():
     parser.add_argument("executable")
     parser.add_argument("source", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("--tries", type=int, default=1 << 30)
+    parser.add_argument("--first", type=int, default=1, help="number of the first try; those before it are drawn, not made")
     parser.add_argument("--damage", type=int, default=0, help="damaged inputs, results and commands, of each so many")
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--seed", type=int, default=1)
@@ -132,7 +137,8 @@ def main():
             attack(lab, arguments, score)
         codes = ", ".join(f"{count} times {code}" for code, count in sorted(lab.codes.items(), key=str))
     print("; ".join(f"{name} {count}" for name, count in sorted(score.tries.items())))
-    print(f"{sum(score.tries.values())} tries, seed {arguments.seed}, exit codes: {codes}; {score.failures} failures")
+    print(f"{sum(score.tries.values())} tries, seed {arguments.seed}, exit codes: {codes}; {score.failures} failures"
+          + (f"; goes on with --first {score.next_try}" if 1 < score.next_try <= arguments.tries < 1 << 30 else ""))
     return 1 if score.failures else 0
 
 

@@ -625,7 +625,8 @@ def damaged_folders(lab, rng):
         right = table_of(home / "a")
         files = sorted(path for path in (home / "a").rglob("*") if path.is_file()
                        and (path.parent.name in ("runs", "steps") or path.name in ("study.json", "line.json")))
-        file, kind = rng.choice(files), rng.choice(["digit", "digit", "byte", "copy", "swap", "lose", "cut", "empty", "unseal"])
+        file, kind = rng.choice(files), rng.choice(["digit", "digit", "byte", "copy", "swap", "lose", "cut", "empty", "unseal",
+                                               "pipe", "folder", "deep"])
         data, others = file.read_bytes(), [path for path in files if path.suffix == file.suffix and path != file]
         changed = True
         if kind == "digit":
@@ -649,16 +650,56 @@ def damaged_folders(lab, rng):
             file.write_bytes(data[:rng.randrange(len(data))])
         elif kind == "empty":
             file.write_bytes(b"")
+        elif kind in ("pipe", "folder"):
+            file.unlink()
+            os.mkfifo(file) if kind == "pipe" else file.mkdir()
+            changed = False  # as one that was not done
+        elif kind == "deep":
+            file.write_bytes(sealed(b'{"format": %s' % deep(rng), re.findall(rb'("\w+": "[^"]*"), ', data[data.rfind(b'"seal"'):])))
         else:
             file.write_bytes(re.sub(rb',?\s*"seal": \{[^}]*\}', b"", data))
             changed = file.read_bytes() != data
         result = lab.execute([word for word in words if word != "--quiet"], folder)
+        if result.code == 1 and kind == "folder" and f"cannot write {file.relative_to(home)}" in result.err:
+            return said(verb, f"{kind} in place of {file.name}")
         lab.expect(result, (0, 2), verb)
         if result.code == 0 and table_of(home / "a") != right:
             raise Problem(f"{file.name}, {kind}: another table")
         if result.code == 0 and changed and file.name not in result.err:
             raise Problem(f"{file.name}, {kind}: no word about the damage")
     return said(verb, f"{kind} of {file.name}")
+
+
+def deep(rng):
+    """A JSON value of many brackets."""
+    depth = rng.choice([100, 30000, 300000])
+    return rng.choice([b"[" * depth + b"]" * depth, b'{"a":' * depth + b"1" + b"}" * depth, b"[" * depth])
+
+
+def sealed(members, facts):
+    """A JSON object that begins with these members, with a right seal (core/json_seal.hpp)."""
+    text = members + b',\n  "seal": {' + b"".join(fact + b", " for fact in facts)
+    return text + b'"sha256": "%s"}\n}\n' % hashlib.sha256(text).hexdigest().encode()
+
+
+def deep_values(lab, rng):
+    """A value of many brackets in a file that is read: a finding."""
+    readable = {verb: [words[i] for i in inputs(words, lab.inputs) if words[i].endswith((".json", ".toml"))]
+                for verb, words in COMMANDS.items()}
+    verb = pick(rng, [verb for verb, files in readable.items() if files])
+    words, name = COMMANDS[verb], rng.choice(readable[verb])
+    with lab.folder() as folder:
+        file = pathlib.Path(folder) / name
+        text = file.read_bytes()
+        if name.endswith(".json"):
+            places = [m.end() for m in re.finditer(rb'": ', text)]
+            at = rng.choice(places)
+            file.write_bytes(text[:at] + deep(rng) + (b"" if rng.random() < 0.5 else b', "x": ') + text[at:])
+        else:
+            file.write_bytes(text + b"\n[x]\ny = " + deep(rng).replace(b'"a":', b"a = ") + b"\n")
+        result = lab.execute(plain(words), folder, before="ulimit -v 4000000;" if lab.slowness == 1 else "")
+        lab.expect(result, (2,), verb, names=name)
+    return said(verb, f"brackets in {name}")
 
 
 def kills(lab, rng):
@@ -785,6 +826,46 @@ def served_kills(lab, rng):
     return f"serve: killed after {len(saved)} saves and {len(accepted)} commands"
 
 
+def strange_projects(lab, rng):
+    """A project with records of runs that no server has written: the server starts, answers, and ends at once."""
+    with lab.folder() as home:
+        folder = pathlib.Path(home) / "project"
+        lab.expect(lab.execute(["new", "project", "--template", "empty", "--quiet"], home), (0,))
+        record = {"words": ["run", "cases/first.toml"], "state": "done", "queued": 0, "started": 0, "ended": 1, "stop_asked": False,
+                  "process": rng.choice([0, 1, -1, os.getpid()]), "process_start": rng.choice([0, 1]), "exit_code": 0}
+        for number in range(3):
+            run = folder / ".flangeway/runs" / f"{number}"
+            run.mkdir(parents=True)
+            (run / "run.json").write_text(json.dumps(record))
+            for file in ("run.json", "output", "progress", "exit_code"):
+                kind = rng.choice(["", "", "pipe", "folder", "deep", "loop", "device", "bytes", "value"])
+                if kind and (run / file).exists():
+                    (run / file).unlink()
+                if kind == "pipe":
+                    os.mkfifo(run / file)
+                elif kind == "folder":
+                    (run / file).mkdir()
+                elif kind == "deep":
+                    (run / file).write_bytes(b'{"words": %s}' % deep(rng))
+                elif kind in ("loop", "device"):
+                    (run / file).symlink_to(file if kind == "loop" else "/dev/zero")
+                elif kind == "bytes":
+                    (run / file).write_bytes(rng.randbytes(rng.randrange(3000)))
+                elif kind == "value":
+                    key, value = rng.choice(list(record)), rng.choice([None, -1, 1e300, "x", [], {}, [1], "\ud800"])
+                    (run / file).write_text(json.dumps({**record, key: value}))
+        os.mkfifo(folder / "cases/pipe.toml")
+        started = time.monotonic()
+        with bench.Server(lab.executable, folder) as server:
+            runs = server.call("GET", "/api/runs")["runs"]
+            if any(run["state"] in ("running", "waiting") for run in runs):
+                raise Problem("a record that the server did not write is a run that goes on")
+            server.call("GET", "/api/project")
+        if time.monotonic() - started > WALL_LIMIT / 2:
+            raise Problem("the server does not answer or does not end")
+    return "serve: strange records"
+
+
 def dask_kills(lab, rng):
     """A study on workers of Dask that are killed: the results of one process, or a study that is given up and goes on."""
     seed, kills = rng.randrange(1 << 30), rng.randrange(1, 5)
@@ -862,7 +943,8 @@ def file_names(lab, rng):
 
 FAULTY = ["study", "study", "small study", "optimise", "evolve", "run", "contact", "report", "codegen", "profile", "wear", "results",
           "recording", "view", "view of a case", "motion of a mode", "cosim", "archive", "reproduce", "patch", "modes", "track",
-          "assess", "conicity", "response", "identify", "export", "export to NetCDF", "import", "new", "acceptance"]
+          "assess", "conicity", "response", "identify", "export", "export to NetCDF", "import", "import of SIMPACK", "new", "acceptance", "codegen for MATLAB",
+          "report with a layout", "envelope"]
 
 
 def keeps_folder(verb):
@@ -970,5 +1052,5 @@ def shared_folders(lab, rng):
 KINDS = {streams: 3, printing_controllers: 1, same_outputs: 2, planted_links: 2, devices: 3, places: 2, limits: 3,
          options: 2, option_values: 3, contact_numbers: 3, names: 1, universal_files: 1, fmus: 2, archives: 3,
          damaged_folders: 3, kills: 3, continued_runs: 1, full_disks: 4, shared_folders: 1,
-         served_kills: 1, dask_kills: 0.3, encodings: 2, file_names: 2}
+         served_kills: 1, strange_projects: 0.5, deep_values: 1, dask_kills: 0.3, encodings: 2, file_names: 2}
 WITH_FAULTS = (full_disks, shared_folders)

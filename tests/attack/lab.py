@@ -62,8 +62,13 @@ COMMANDS = {
     "patch": ["patch", "run.h5", "--wheel", "wheelset.right", "--at", "0.01", "-o", "{a/}"],
     "creep": ["creep", "--survey", "20"],
     "explain": ["explain", "contact.method"],
+    "codegen for MATLAB": ["codegen", "four_bar.toml", "--target", "matlab", "-o", "{a/}"],
+    "report with a layout": ["report", "run.h5", "--layout", "view.plots.json", "-o", "{a.html}"],
+    "envelope": ["quasistatic", "wagon.toml", "--test", "envelope", "--contour", "contour.csv", "--reference-contour", "gauge.toml",
+                 "--radii", "5000", "--cant", "0.05", "--stations", "0", "-o", "{a.html}", "--csv", "{b.csv}"],
     "new": ["new", "{a/}", "--template", "empty"],
     "import": ["import", "orvd.json", "--back-to-back", "1.36", "--wheel-profile", "s1002", "-o", "{a/}"],
+    "import of SIMPACK": ["import", "trolley.spck", "--wheel-profile", "s1002", "-o", "{a/}"],
     "acceptance": ["acceptance", "manchester.toml", "--speed", "120", "--deficiency", "0.1", "--rule", "rule.toml", "--sections",
                    "1", "--set", "contact.method=kec", "--set", "integration.method=abm4", "--set", "integration.step=2e-3", "-o",
                    "{a/}"],
@@ -124,12 +129,16 @@ class Lab:
                  "four_bar.toml": models / "symbolic/four_bar.toml", "recording.csv": models / "measured/track_geometry.csv",
                  "coach.toml": models / "vehicles/metro_coach.toml", "limits.toml": models / "line_limits/ebo_main.toml",
                  "manchester.toml": models / "vehicles/manchester.toml",
-                 "orvd.json": self.source / "tests/data/orvd_wagon.json"}
+                 "orvd.json": self.source / "tests/data/orvd_wagon.json",
+                 "trolley.spck": self.source / "tests/data/spck/trolley.spck", "axle.spck": self.source / "tests/data/spck/axle.spck",
+                 "contour.csv": models / "quasistatic/coach_contour.csv", "gauge.toml": models / "gauges/gb.toml"}
         files = {**files, **{name: path.read_text() for name, path in texts.items()}}
         wagon = (models / "cases/manchester_r500.toml").read_text()
         files["wagon.toml"] = wagon.replace('"../', f'"{models}/')
         files.update({"study.toml": STUDY, "small.toml": SMALL_STUDY, "search.toml": SEARCH, "line.toml": LINE,
-                      "cosim.toml": COSIM.replace("TRACKS", f"{models}/tracks"), "record.csv": damage_test.record_text(), "rule.toml": RULE})
+                      "cosim.toml": COSIM.replace("TRACKS", f"{models}/tracks"), "record.csv": damage_test.record_text(), "rule.toml": RULE,
+                      "view.plots.json": '{"channels": ["wheelset.y"], "over": "time", "limits": [{"channel": "wheelset.y", '
+                                         '"value": 0.01, "text": "limit"}]}'})
         for name, text in files.items():
             (self.home / name).write_text(text)
         made = self.execute(["run", "case.toml", "--set", "integration.duration=0.02", "-o", "run.h5", "--quiet"], self.home)

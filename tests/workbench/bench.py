@@ -6,6 +6,7 @@ import pathlib
 import signal
 import socket
 import subprocess
+import threading
 
 
 class Server:
@@ -13,7 +14,10 @@ class Server:
         self.folder = pathlib.Path(folder)
         self.process = subprocess.Popen([executable, "serve", str(folder), "--json", "--quiet"], stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
+        killer = threading.Timer(60, self.process.kill)
+        killer.start()
         facts = json.loads(self.process.stdout.readline())
+        killer.cancel()
         self.port, self.token = facts["port"], facts["token"]
 
     def __enter__(self):
