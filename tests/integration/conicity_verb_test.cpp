@@ -1,6 +1,7 @@
 // `flangeway conicity` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "support/run_program.hpp"
@@ -92,6 +93,43 @@ TEST(ConicityVerb, UnknownProfilesAreFoundTogether) {
   EXPECT_THAT(result.error, HasSubstr("is not a wheel profile (got s1020; allowed s1002, "));
   EXPECT_THAT(result.error, HasSubstr("Did you mean s1002."));
   EXPECT_THAT(result.error, HasSubstr("is not a rail profile (got 60e9; allowed 60e1, "));
+}
+
+// The tread of a wheel whose flange has been cut off: nothing says where its tape circle is.
+TEST(ConicityVerb, AWheelWithoutAFlangeNeedsTheOriginOfItsFile) {
+  const TemporaryFolder folder;
+  const std::string whole = (folder.path() / "whole.csv").string(),
+                    tread = (folder.path() / "tread.csv").string();
+  ASSERT_EQ(run_flangeway({"profile", "s1002", "--kind", "wheel", "-o", whole}).exit_code, 0);
+  std::ifstream lines(whole);
+  std::ofstream cut(tread);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with('#') || std::stod(line) > -20) cut << line << '\n';
+  cut.close();
+  const std::vector<std::string> options{"--wheel", tread, "--rail", "60e1", "--amplitude", "3"};
+  const ProgramResult refused = conicity(options);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.error,
+            "--wheel: " + tread +
+                " has no flange to find its tape circle by (allowed a profile with its "
+                "flange). Give the whole profile; or --origin file, if y = 0 is the tape circle.\n");
+  auto stated = options;
+  stated.insert(stated.end(), {"--origin", "file"});
+  const auto of_tread = json_of(stated)["conicity"][0]["nonlinear"].get<double>();
+  const auto of_whole =
+      json_of({"--wheel", whole, "--rail", "60e1", "--amplitude", "3"})["conicity"][0]["nonlinear"]
+          .get<double>();
+  EXPECT_NEAR(of_tread, of_whole, 1e-6);  // both are the same points of the tread
+
+  const std::string wheelset = FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml",
+                    set = "profiles.wheel=" + tread;
+  const std::string warning =
+      tread + ": has no flange: its origin stays that of the file, and nothing keeps it on the rails";
+  for (const char* verb : {"geometry", "check", "modes"}) {
+    const ProgramResult result = run_flangeway({verb, wheelset, "--set", set});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_THAT(result.error, HasSubstr(warning)) << verb;
+  }
 }
 
 TEST(ConicityVerb, AmplitudeBeyondContactIsAFinding) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "flangeway/profile/measure.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/profile/standard.hpp"
 
@@ -94,6 +95,19 @@ std::vector<Profile> load_both(const std::vector<std::string>& names, Kind kind,
   return profiles;
 }
 
+// A wheel from a file has its tape circle 70 mm from the back of its flange.
+void check_tape_circles(const ConicityRequest& request, const std::vector<Profile>& wheels,
+                        Findings& findings) {
+  if (request.origin == profile::Origin::file || wheels.size() < 2) return;
+  for (std::size_t i = 0; i < request.wheels.size(); ++i) {
+    const std::string& name = request.wheels[i];
+    if (profile::standard_profile(name) || profile::flange_tip(wheels[i].curve)) continue;
+    add_finding(
+        findings, "--wheel", fmt::format("{} has no flange to find its tape circle by", name), "",
+        "a profile with its flange", "Give the whole profile; or --origin file, if y = 0 is the tape circle");
+  }
+}
+
 void check_rails(const std::vector<Profile>& rails, const ConicityRequest& request, Findings& findings) {
   for (const Profile& rail : rails) {
     if (!has_its_place(rail)) continue;
@@ -136,6 +150,7 @@ std::optional<ConicityInput> read_request(const ConicityRequest& request, Findin
   check_smoothing(request, mine);
   input.wheels = load_both(request.wheels, Kind::wheel, request, mine);
   input.rails = load_both(request.rails, Kind::rail, request, mine);
+  check_tape_circles(request, input.wheels, mine);
   check_rails(input.rails, request, mine);
   findings.append(mine);
   return mine.empty() ? std::optional(std::move(input)) : std::nullopt;

@@ -76,6 +76,8 @@ Inspection inspect(const vehicle_case::CaseModel& model) {
   inspection.name = model.name;
   take(vehicle_case::check_vehicle(model.vehicle), inspection);
   inspection.warnings = vehicle_case::implausible_values(model);
+  inspection.warnings.insert(inspection.warnings.end(), model.profile_warnings.begin(),
+                             model.profile_warnings.end());
   inspection.sources = model.sources;
   const auto& wheels = model.shapes.wheels;
   const auto& rails = model.shapes.rails;

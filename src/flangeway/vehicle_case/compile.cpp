@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/track/chainage.hpp"
 #include "flangeway/vehicle_case/contact.hpp"
@@ -185,7 +186,10 @@ std::optional<CaseModel> load_case_without_run(const std::filesystem::path& file
                                                const document::Assignments& sets, Findings& findings) {
   document::Assignments all{"integration.duration=1"};
   all.insert(all.end(), sets.begin(), sets.end());
-  return load_case(file, all, findings);
+  std::optional<CaseModel> model = load_case(file, all, findings);
+  if (model)  // a run has them in its summary
+    for (const std::string& text : model->profile_warnings) tell_note({{}, "", text, "", "", ""});
+  return model;
 }
 
 std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assignments& sets,

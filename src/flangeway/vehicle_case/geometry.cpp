@@ -1,5 +1,6 @@
 #include "flangeway/vehicle_case/geometry.hpp"
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/vehicle_case/contact.hpp"
 #include "flangeway/vehicle_case/files.hpp"
 #include "flangeway/vehicle_case/profiles.hpp"
@@ -27,6 +28,7 @@ std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
     if (loaded) geometry.profiles.push_back(*loaded);
   }
   if (!findings.empty()) return std::nullopt;
+  for (const std::string& text : profiles.warnings()) tell_note({{}, "", text, "", "", ""});
   geometry.contact = contact_settings(files->spec);
   geometry.profile_position = wheelset.profile_position;
   geometry.radius = wheelset.wheel_radius;
