@@ -57,7 +57,7 @@ ExitCode run_action(const Common& common) {
   } catch (const std::filesystem::filesystem_error& error) {
     return refuse_place(error);
   } catch (const std::system_error& error) {
-    say(fmt::format("{}.", error.what()));
+    say(system_failure_text(error));
   } catch (const std::exception& error) {
     say(fmt::format("internal error: {}. This is a fault of the program, not of your input.", error.what()));
   }

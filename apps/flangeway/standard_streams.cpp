@@ -21,6 +21,8 @@ namespace {
     std::rethrow_exception(std::current_exception());
   } catch (const std::bad_alloc&) {
     write_message("flangeway: the memory is used up. Run fewer things at once or ask for less output.\n");
+  } catch (const std::system_error& error) {
+    put_error("flangeway: {}\n", system_failure_text(error));
   } catch (const std::exception& error) {
     put_error("flangeway: internal error: {}. This is a fault of the program, not of your input.\n",
               error.what());
@@ -31,6 +33,12 @@ namespace {
 }
 
 }  // namespace
+
+std::string system_failure_text(const std::system_error& error) {
+  if (error.code() != std::errc::resource_unavailable_try_again) return std::string(error.what()) + ".";
+  return "no more threads can be started: " + error.code().message() +
+         ". Raise the limits (ulimit -u, ulimit -v), or run fewer things at once.";
+}
 
 void prepare_streams() {
   open_standard_descriptors();

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace flangeway::app {
@@ -35,5 +37,8 @@ void put_error(fmt::format_string<Arguments...> text, Arguments&&... arguments) 
 
 /// Whether everything up to here has reached standard output.
 [[nodiscard]] bool output_is_written();
+
+/// The reason for the user: also where the system gives no more threads.
+[[nodiscard]] std::string system_failure_text(const std::system_error& error);
 
 }  // namespace flangeway::app

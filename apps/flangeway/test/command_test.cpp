@@ -140,6 +140,14 @@ TEST(ExitCodes, FollowWhatTheVerbThrows) {
       run({"probe", "a"}, []() -> ExitCode { throw WriteFailure("cannot write a.h5: 3 rows are kept."); });
   EXPECT_EQ(writing.code, 1);
   EXPECT_EQ(writing.error, "flangeway: cannot write a.h5: 3 rows are kept.\n");
+  const Outcome threads = run({"probe", "a"}, []() -> ExitCode {
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+  });
+  EXPECT_EQ(threads.code, 1);
+  EXPECT_EQ(
+      threads.error,
+      "flangeway: no more threads can be started: Resource temporarily unavailable. Raise the limits (ulimit "
+      "-u, ulimit -v), or run fewer things at once.\n");
   const Outcome memory = run({"probe", "a"}, []() -> ExitCode { throw std::bad_alloc(); });
   EXPECT_EQ(memory.code, 1);
   EXPECT_EQ(memory.error,
