@@ -113,14 +113,15 @@ class SpckReader {
   }
 
   void read_nested(const Nested& nested, const std::string& parent, std::size_t depth) {
-    if (depth >= max_nesting)
-      return findings_.add({nested.file.where, "", "is a substructure in too many others", nested.file.text,
-                            fmt::format("{} levels or less", max_nesting),
-                            "Check for a file that names itself"});
-    if (++nested_files_ >= max_files) {
-      if (nested_files_ == max_files)
-        findings_.add({nested.file.where, "", "is one substructure too many", nested.file.text,
-                       fmt::format("{} files in all", max_files), "Check for a file that names itself"});
+    const bool is_too_deep = depth >= max_nesting;
+    if (is_too_deep || ++nested_files_ > max_files) {
+      if (refused_.insert(nested.file.text).second)
+        findings_.add({nested.file.where, "",
+                       is_too_deep ? "is a substructure in too many others" : "is one substructure too many",
+                       nested.file.text,
+                       is_too_deep ? fmt::format("{} levels or less", max_nesting)
+                                   : fmt::format("{} files in all", max_files),
+                       "Check for a file that names itself"});
       return;
     }
     const std::filesystem::path path(nested.file.text);
@@ -177,7 +178,7 @@ class SpckReader {
   SpckFile& file_;
   Findings& findings_;
   std::vector<Nested> nested_;
-  std::set<std::string> read_files_;
+  std::set<std::string> read_files_, refused_;
   std::size_t nested_files_ = 0;
 };
 

@@ -200,8 +200,18 @@ TEST(Spck, ModelsThatGrowWithoutEndAreBounded) {
   std::string substructures;
   for (int i = 0; i < 12; ++i) substructures += fmt::format("substr.file ( $S_R{} ) = 'ring.spck'\n", i);
   const std::string ring = folder.write("ring.spck", substructures).string();
-  EXPECT_THAT(import_text(trolley_with("substr.file ( $S_Ring ) = '" + ring + "'\n")).findings,
-              HasSubstr("is one substructure too many (got ring.spck; allowed 1000 files in all)"));
+  EXPECT_THAT(
+      import_text(trolley_with("substr.file ( $S_Ring ) = '" + ring + "'\n")).findings,
+      HasSubstr(
+          "ring.spck:1:1: is a substructure in too many others (got ring.spck; allowed 8 levels or less)"));
+
+  std::string many;
+  (void)folder.write("empty.spck", "");
+  for (int i = 0; i < 1001; ++i)
+    many += fmt::format("substr.file ( $S_{} ) = '{}'\n", i, (folder.path() / "empty.spck").string());
+  EXPECT_THAT(import_text(trolley_with(many)).findings,
+              HasSubstr("is one substructure too many (got " + (folder.path() / "empty.spck").string() +
+                        "; allowed 1000 files in all)"));
 }
 
 TEST(Spck, AnElementWithAnotherMeaningIsLeftOut) {
