@@ -529,7 +529,7 @@ def changed_manifest(rng, manifest):
         text = text.replace(key, key + "[" * 1000000 + "]" * 1000000 + ', "x": ', 1)
     elif kind == "text":
         at = rng.randrange(len(text))
-        text = rng.choice([text[:at], text[:at] + "\x00" + text[at:], "[" * 3000000, "", "\ufeff" + text, "{}"])
+        text = rng.choice([text[:at], text[:at] + "\x00" + text[at:], "[" * 3000000, "", "\ufeff\ufeff" + text, "{}"])
     return text, f"{kind} of the manifest"
 
 
