@@ -128,18 +128,19 @@ void ProgressBar::clear() {
 // Blanks, not an escape sequence: those belong to colours.
 void ProgressBar::erase() {
   if (columns_ == 0) return;
-  put_error("\r{:{}}\r", "", columns_);
+  write_message(fmt::format("\r{:{}}\r", "", columns_));
   columns_ = 0;
 }
 
 void ProgressBar::draw() {
   drawn_ = Clock::now();
-  std::string line = text_(std::chrono::duration<double>(drawn_ - started_).count(), terminal_width() - 1);
+  std::string line =
+      without_controls(text_(std::chrono::duration<double>(drawn_ - started_).count(), terminal_width() - 1));
   const std::size_t columns = count_code_points(line), before = std::exchange(columns_, columns);
   if (const std::size_t end = line.find(']'); colour_ && end != std::string::npos) {
     line = "\x1b[32m" + line.substr(0, end + 1) + "\x1b[0m" + line.substr(end + 1);
   }
-  put_error("\r{}{:{}}", line, "", before > columns ? before - columns : 0);
+  write_message(fmt::format("\r{}{:{}}", line, "", before > columns ? before - columns : 0));
 }
 
 }  // namespace flangeway::app

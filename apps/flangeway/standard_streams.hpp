@@ -23,13 +23,17 @@ void write_output(std::string_view text);
 /// Messages: to standard error, if it takes them.
 void write_message(std::string_view text);
 
+/// A text whose control characters are question marks, but for line breaks and tabs: names of files may have
+/// those that clear a screen or rename a window.
+[[nodiscard]] std::string without_controls(std::string text);
+
 template <typename... Arguments>
 void put_out(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
-  write_output(fmt::format(text, std::forward<Arguments>(arguments)...));
+  write_output(without_controls(fmt::format(text, std::forward<Arguments>(arguments)...)));
 }
 template <typename... Arguments>
 void put_error(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
-  write_message(fmt::format(text, std::forward<Arguments>(arguments)...));
+  write_message(without_controls(fmt::format(text, std::forward<Arguments>(arguments)...)));
 }
 
 /// Standard output for what writes to a stream: write_output().

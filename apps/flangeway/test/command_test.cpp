@@ -158,6 +158,19 @@ TEST(ExitCodes, FollowWhatTheVerbThrows) {
             "flangeway: internal error: wheel 9 of 8. This is a fault of the program, not of your input.\n");
 }
 
+// Names of files may have control characters, which a terminal would obey.
+TEST(Messages, HaveNoControlCharacters) {
+  EXPECT_EQ(without_controls("a\tb\n\x1b[2J\r\x7f\x01"), "a\tb\n?[2J???");
+  EXPECT_EQ(without_controls("\u00e9\u009b2J\u00a0\u20ac\xC2"), "\u00e9?2J\u00a0\u20ac\xC2");
+  const Outcome outcome = run({"probe", "a"}, [] {
+    put_out("results in {}\n", "a\x1b[2J.h5");
+    put_error("{}: exists already\n", "b\x1b[2J.h5");
+    return ExitCode::done;
+  });
+  EXPECT_EQ(outcome.out, "results in a?[2J.h5\n");
+  EXPECT_EQ(outcome.error, "b?[2J.h5: exists already\n");
+}
+
 TEST(Json, IsOneDocumentOnStandardOutput) {
   const Outcome outcome = run({"probe", "a"}, [] {
     print_json("{\"a\": 1}");
