@@ -3,9 +3,9 @@
 // FLANGEWAY_FAULT=full:N    from the Nth call on that writes to a file or changes a folder, all that need new space fail
 //                           with ENOSPC
 //                 error:N   only the Nth fails, with EIO
-//                 shared:S  calls answer at random, begun with the seed S, as NFS may: a link, a removal or a new name is
-//                           there although the answer says that it failed; a file of another process cannot be seen yet,
-//                           or is stale once
+//                 shared:S  calls answer at random, begun with the seed S, as NFS may: a link, a removal, a folder or a
+//                           new name is there although the answer says that it failed; a file of another process
+//                           cannot be seen yet, or is stale once
 // FLANGEWAY_FAULT_LOG=FILE  such calls are written there, one a line: function, file
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -170,7 +170,8 @@ int unlink(const char *path) {
 int mkdir(const char *path, mode_t mode) {
   REAL(mkdir);
   if (fails("mkdir", path)) return -1;
-  return real(path, mode);
+  const int done = real(path, mode);
+  return done == 0 && one_of(3) ? (errno = EEXIST, -1) : done;
 }
 
 // A name of a file that another process has made appears later.

@@ -290,9 +290,9 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error))
     return refuse("is not a folder", "Give the name of a folder");
-  if (!fs::exists(folder, error) && !fs::create_directory(folder, error))
-    return refuse(fmt::format("cannot be made: {}", error ? error.message() : "its folder does not exist"),
-                  "");
+  // Another worker may make it in the same moment.
+  if (!fs::exists(folder, error)) fs::create_directory(folder, error);
+  if (error) return refuse(fmt::format("cannot be made: {}", error.message()), "");
   const int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock < 0) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "");
   StudyFolder result(folder, lock);
