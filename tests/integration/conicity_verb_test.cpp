@@ -79,8 +79,8 @@ TEST(ConicityVerb, PictureShowsTheDifferenceAndTheConicities) {
 TEST(ConicityVerb, WhatDoesNotSwingIsNullAndNoted) {
   const TemporaryFolder folder;
   const auto file = folder.write("cylinder.csv", "-60,0\n-20,0\n0,0\n20,0\n60,0\n");
-  const ProgramResult result =
-      conicity({"--wheel", file.string(), "--rail", "60e1", "--amplitude", "2", "--json"});
+  const ProgramResult result = conicity(
+      {"--wheel", file.string(), "--origin", "file", "--rail", "60e1", "--amplitude", "2", "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   EXPECT_TRUE(nlohmann::json::parse(result.out)["conicity"][0]["nonlinear"].is_null());
   EXPECT_THAT(result.error,
