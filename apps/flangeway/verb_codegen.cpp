@@ -1,6 +1,8 @@
 // flangeway codegen: from a case or a symbolic model to a self-contained C project, or to Matlab functions.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -47,8 +49,44 @@ struct Generated {
   codegen::Project project;
 };
 
-Generated from_symbolic_model(const Common& common, codegen::Target target) {
+/// The options of the verb.
+struct CodeOptions {
+  std::string target = "project";
+  std::vector<std::string> inputs;  ///< groups; empty: by the target
+};
+
+constexpr const char* no_inputs = "none";
+
+/// An importer connects the inputs that it needs and leaves the others at their start values. A caller of the
+/// project sets all inputs in each step.
+std::vector<case_codegen::InputGroup> input_groups(const CodeOptions& options, codegen::Target target,
+                                                   Findings& findings) {
+  std::vector<case_codegen::InputGroup> groups;
+  for (const auto& one : alternatives_of(case_codegen::InputGroup{})) {
+    const bool named =
+        std::find(options.inputs.begin(), options.inputs.end(), one.name) != options.inputs.end();
+    if (named || (options.inputs.empty() && target == codegen::Target::fmu)) groups.push_back(one.value);
+  }
+  if (!groups.empty() &&
+      std::find(options.inputs.begin(), options.inputs.end(), no_inputs) != options.inputs.end())
+    findings.add({{},
+                  "--inputs",
+                  "has none together with groups",
+                  fmt::format("{}", fmt::join(options.inputs, ",")),
+                  "none, or groups",
+                  "Leave none out, or the groups"});
+  return groups;
+}
+
+Generated from_symbolic_model(const Common& common, const CodeOptions& options, codegen::Target target) {
   Findings findings;
+  if (!options.inputs.empty())
+    findings.add({{},
+                  "--inputs",
+                  "is for cases: a symbolic model lists its inputs itself",
+                  fmt::format("{}", fmt::join(options.inputs, ",")),
+                  "",
+                  "Leave it out, and see inputs in the model file"});
   symbolic_model::ModelSpec spec;
   read_document(common, common.files.front(), findings).fill(spec, findings);
   findings.throw_if_any();
@@ -61,7 +99,8 @@ Generated from_symbolic_model(const Common& common, codegen::Target target) {
 
 // The assignments of the command line that belong to the case are applied to `file`, too: for the places of
 // its keys.
-Generated from_case(const Common& common, document::Document file, codegen::Target target) {
+Generated from_case(const Common& common, document::Document file, const CodeOptions& options,
+                    codegen::Target target) {
   Findings findings;
   if (target == codegen::Target::matlab) {
     findings.add({{},
@@ -72,6 +111,8 @@ Generated from_case(const Common& common, document::Document file, codegen::Targ
                   "Give a symbolic model (see models/symbolic/), or build an FMU"});
     findings.throw_if_any();
   }
+  const case_codegen::Choice choice{target, input_groups(options, target, findings)};
+  findings.throw_if_any();
   const document::Assignments sets =
       vehicle_case::with_constraints(document::Document::from_file(file.file_name(), findings), common.sets,
                                      "generated code has no elastic contact");
@@ -79,27 +120,28 @@ Generated from_case(const Common& common, document::Document file, codegen::Targ
   if (model) check_settings(common, *model, findings);
   findings.throw_if_any();
   for (const document::Assignment& set : vehicle_case::case_assignments(sets)) file.set(set, findings);
-  Generated generated{model->name, case_codegen::generate(*model, file, target, findings)};
+  Generated generated{model->name, case_codegen::generate(*model, file, choice, findings)};
   findings.throw_if_any();
   return generated;
 }
 
-Generated generated_from(const Common& common, codegen::Target target) {
+Generated generated_from(const Common& common, const CodeOptions& options, codegen::Target target) {
   Findings findings;
   document::Document file = document::Document::from_file(common.files.front(), findings);
   findings.throw_if_any();
   const ModelKind kind = kind_of(file);
-  if (kind == ModelKind::case_file) return from_case(common, std::move(file), target);
-  if (kind == ModelKind::symbolic) return from_symbolic_model(common, target);
+  if (kind == ModelKind::case_file) return from_case(common, std::move(file), options, target);
+  if (kind == ModelKind::symbolic) return from_symbolic_model(common, options, target);
   findings.add({file.where("wheelsets"), "wheelsets",
                 "is of a vehicle file; code needs to know the track and the contact, too", "", "",
                 "Give a case file, which names the vehicle (see models/cases/)"});
   throw BadInput(findings);
 }
 
-ExitCode generate_code(const Common& common, codegen::Target target) {
+ExitCode generate_code(const Common& common, const CodeOptions& options) {
+  const codegen::Target target = *::flangeway::named<codegen::Target>(options.target);
   const auto started = std::chrono::steady_clock::now();
-  const auto [name, project] = generated_from(common, target);
+  const auto [name, project] = generated_from(common, options, target);
   write_folder(common.output, project.files, common.force);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
@@ -127,31 +169,49 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
   return ExitCode::done;
 }
 
+/// "project: a C project; fmu: …", and the names alone.
+template <typename E>
+std::string list_of_choices(std::vector<std::string>& names) {
+  std::string help;
+  for (const Alternative<E>& one : alternatives_of(E{})) {
+    names.emplace_back(one.name);
+    help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", one.name, one.text);
+  }
+  return help;
+}
+
 }  // namespace
 
 void add_codegen(CommandLine& program, Common& common) {
-  auto target = std::make_shared<std::string>("project");
-  std::vector<std::string> targets;
-  std::string help;
-  for (const Alternative<codegen::Target>& one : alternatives_of(codegen::Target{})) {
-    targets.emplace_back(one.name);
-    help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", one.name, one.text);
-  }
-  program.add({.name = "codegen",
-               .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
-               .files = "CASE.toml|MODEL.toml",
-               .files_text = "case or symbolic model to write as C",
-               .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
-               .output = "folder of the project",
-               .output_required = true,
-               .options = {{.name = "--target",
-                            .target = target.get(),
-                            .text = help,
-                            .value = "project|fmu|matlab",
-                            .choices = targets}},
-               .action = [&common, target] {
-                 return generate_code(common, *::flangeway::named<codegen::Target>(*target));
-               }});
+  auto options = std::make_shared<CodeOptions>();
+  std::vector<std::string> targets, groups;
+  const std::string target_help = list_of_choices<codegen::Target>(targets),
+                    input_help = list_of_choices<case_codegen::InputGroup>(groups);
+  groups.emplace_back(no_inputs);
+  program.add(
+      {.name = "codegen",
+       .summary =
+           "Writes a case or a symbolic model as a self-contained C project for real time, or as an FMU",
+       .files = "CASE.toml|MODEL.toml",
+       .files_text = "case or symbolic model to write as C",
+       .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
+       .output = "folder of the project",
+       .output_required = true,
+       .options = {{.name = "--target",
+                    .target = &options->target,
+                    .text = target_help,
+                    .value = "project|fmu|matlab",
+                    .choices = targets},
+                   {.name = "--inputs",
+                    .target = &options->inputs,
+                    .text = "inputs that may change from step to step, besides actuators and motors "
+                            "(default: all for an "
+                            "FMU, none for a project): " +
+                            input_help,
+                    .value = "GROUP,...",
+                    .choices = groups,
+                    .splits_commas = true}},
+       .action = [&common, options] { return generate_code(common, *options); }});
 }
 
 }  // namespace flangeway::app

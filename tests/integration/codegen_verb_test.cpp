@@ -126,5 +126,50 @@ TEST(CodegenVerb, TakesAssignmentsToVehicleAndCase) {
   EXPECT_THAT(code, HasSubstr("const double fw_velocity = 11, "));
 }
 
+TEST(CodegenVerb, HasInputsOfTheGroupsThatAreNamed) {
+  const TemporaryFolder folder;
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml";
+  const auto description = [&](const char* target, const std::vector<std::string>& options) {
+    std::vector<std::string> command{"codegen",  file,   "-o",    (folder.path() / "out").string(), "--force",
+                                     "--target", target, "--set", "contact.kec.points=801"};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult result = run_flangeway(command);
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+    return read_file(folder.path() / "out" /
+                     (target == std::string("fmu") ? "modelDescription3.xml" : "model.c"));
+  };
+  const std::string all = description("fmu", {});
+  EXPECT_THAT(all, HasSubstr("name=\"input.wheelset.right.friction\""));
+  EXPECT_THAT(
+      all,
+      HasSubstr("causality=\"input\" variability=\"continuous\" description=\"displacement of the rail below "
+                "this wheel upwards; the rail moves\" unit=\"m\" start=\"0\"/>"));
+  const std::string two = description("fmu", {"--inputs", "friction,cant"});
+  EXPECT_THAT(two, HasSubstr("name=\"input.wheelset.left.friction\""));
+  EXPECT_THAT(two, HasSubstr("name=\"input.cant.wheelset.gradient\""));
+  EXPECT_THAT(two, testing::Not(HasSubstr("input.force")));
+  EXPECT_THAT(description("fmu", {"--inputs", "none"}), testing::Not(HasSubstr("input.")));
+  EXPECT_THAT(description("project", {}), HasSubstr("fw_input_name[] = {\"\"}"));
+}
+
+TEST(CodegenVerb, RefusesInputsThatCannotBe) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& file, const std::string& inputs) {
+    const ProgramResult result = run_flangeway({"codegen", FLANGEWAY_SOURCE_DIR "/models/" + file, "-o",
+                                                (folder.path() / "out").string(), "--inputs", inputs});
+    EXPECT_EQ(result.exit_code, 2);
+    return result.error;
+  };
+  EXPECT_EQ(refused("symbolic/four_bar.toml", "friction"),
+            "--inputs: is for cases: a symbolic model lists its inputs itself (got friction). Leave it out, "
+            "and see "
+            "inputs in the model file.\n");
+  EXPECT_EQ(refused("cases/wheelset_r500.toml", "none,rails"),
+            "--inputs: has none together with groups (got none,rails; allowed none, or groups). Leave none "
+            "out, or the "
+            "groups.\n");
+  EXPECT_THAT(refused("cases/wheelset_r500.toml", "wind"), HasSubstr("--inputs"));
+}
+
 }  // namespace
 }  // namespace flangeway::test

@@ -1,21 +1,27 @@
-"""What the standards FMI 2.0.4 and 3.0 ask of a modelDescription.xml for co-simulation.
+"""What the standards FMI 2.0.4 and 3.0 ask of a modelDescription.xml for co-simulation and model exchange.
 
 violations(root, version) gives a line for each rule that a description breaks: names and order of elements, attributes
 that a schema does not know or that are missing, causality with variability, initial and start, value references,
-model structure.
+units, model structure.
 """
 
 ORDER = {
-    2: ["CoSimulation", "UnitDefinitions", "TypeDefinitions", "LogCategories", "DefaultExperiment", "VendorAnnotations",
+    2: ["ModelExchange", "CoSimulation", "UnitDefinitions", "TypeDefinitions", "LogCategories", "DefaultExperiment", "VendorAnnotations",
         "ModelVariables", "ModelStructure"],
-    3: ["CoSimulation", "UnitDefinitions", "TypeDefinitions", "LogCategories", "DefaultExperiment", "ModelVariables",
+    3: ["ModelExchange", "CoSimulation", "UnitDefinitions", "TypeDefinitions", "LogCategories", "DefaultExperiment", "ModelVariables",
         "ModelStructure", "Annotations"],
 }
+PARTS = {2: ["Outputs", "Derivatives", "DiscreteStates", "InitialUnknowns"],
+         3: ["Output", "ContinuousStateDerivative", "ClockedState", "InitialUnknown", "EventIndicator"]}
 # Required and optional attributes of the elements that are used.
+UNITS = {"UnitDefinitions": ("", ""), "Unit": ("name", ""), "BaseUnit": ("", "kg m s A K mol cd rad factor offset")}
 ATTRIBUTES = {
     2: {
         "fmiModelDescription": ("fmiVersion modelName guid", "description author version copyright license "
                                 "generationTool generationDateAndTime variableNamingConvention numberOfEventIndicators"),
+        "ModelExchange": ("modelIdentifier", "needsExecutionTool completedIntegratorStepNotNeeded "
+                          "canBeInstantiatedOnlyOncePerProcess canNotUseMemoryManagementFunctions canGetAndSetFMUstate "
+                          "canSerializeFMUstate providesDirectionalDerivative"),
         "CoSimulation": ("modelIdentifier", "needsExecutionTool canHandleVariableCommunicationStepSize "
                          "canInterpolateInputs maxOutputDerivativeOrder canRunAsynchronuously "
                          "canBeInstantiatedOnlyOncePerProcess canNotUseMemoryManagementFunctions canGetAndSetFMUstate "
@@ -27,10 +33,14 @@ ATTRIBUTES = {
                  "reinit"),
         "Unknown": ("index", "dependencies dependenciesKind"),
         "ModelVariables": ("", ""), "ModelStructure": ("", ""), "Outputs": ("", ""), "InitialUnknowns": ("", ""),
+        "Derivatives": ("", ""), **UNITS,
     },
     3: {
         "fmiModelDescription": ("fmiVersion modelName instantiationToken", "description author version copyright license "
                                 "generationTool generationDateAndTime variableNamingConvention"),
+        "ModelExchange": ("modelIdentifier", "needsExecutionTool canBeInstantiatedOnlyOncePerProcess canGetAndSetFMUState "
+                          "canSerializeFMUState providesDirectionalDerivatives providesAdjointDerivatives "
+                          "providesPerElementDependencies needsCompletedIntegratorStep providesEvaluateDiscreteStates"),
         "CoSimulation": ("modelIdentifier", "needsExecutionTool canBeInstantiatedOnlyOncePerProcess canGetAndSetFMUState "
                          "canSerializeFMUState providesDirectionalDerivatives providesAdjointDerivatives "
                          "providesPerElementDependencies canHandleVariableCommunicationStepSize fixedInternalStepSize "
@@ -43,7 +53,9 @@ ATTRIBUTES = {
                     "unbounded min max nominal start derivative reinit"),
         "Output": ("valueReference", "dependencies dependenciesKind"),
         "InitialUnknown": ("valueReference", "dependencies dependenciesKind"),
-        "ModelVariables": ("", ""), "ModelStructure": ("", ""),
+        "ContinuousStateDerivative": ("valueReference", "dependencies dependenciesKind"),
+        "EventIndicator": ("valueReference", "dependencies dependenciesKind"),
+        "ModelVariables": ("", ""), "ModelStructure": ("", ""), **UNITS,
     },
 }
 VARIABILITY = {"parameter": {"fixed", "tunable"}, "calculatedParameter": {"fixed", "tunable"},
@@ -67,6 +79,9 @@ def check_order(root, version):
     places = [ORDER[version].index(e.tag) for e in root if e.tag in ORDER[version]]
     if places != sorted(set(places)):
         yield "the elements of the description are in the wrong order, or there twice"
+    parts = [PARTS[version].index(e.tag) for e in root.find("ModelStructure") or [] if e.tag in PARTS[version]]
+    if parts != sorted(parts) or (version == 2 and parts != sorted(set(parts))):
+        yield "the elements of ModelStructure are in the wrong order, or there twice"
     for name in ("CoSimulation", "ModelVariables", "ModelStructure"):
         if root.find(name) is None:
             yield f"there is no {name}"
@@ -102,28 +117,62 @@ def check_variables(root, version):
         yield "there are two independent variables"
     if version == 3 and not any(v.get("causality") == "independent" for v in variables):
         yield "there is no independent variable"
+    units = [unit.get("name") for unit in root.find("UnitDefinitions") or []]
+    if len(set(units)) != len(units):
+        yield "two units have one name"
     for variable in variables:
         value = variable if version == 3 else variable.find("Real")
         if value is None:
             yield f"{variable.get('name')} has no type"
             continue
         yield from check_variable(variable, value.get("start"))
+        if value.get("unit") is not None and value.get("unit") not in units:
+            yield f"{variable.get('name')} has the unit {value.get('unit')}, which is not defined"
+
+
+def places_of(root, version, part):
+    """Of the variables that a part of the model structure lists."""
+    structure = root.find("ModelStructure")
+    if version == 2:
+        return [int(unknown.get("index")) - 1 for unknown in structure.find(part) or []]
+    place = {v.get("valueReference"): i for i, v in enumerate(root.find("ModelVariables"))}
+    return [place.get(unknown.get("valueReference"), -1) for unknown in structure.findall(part)]
+
+
+def states_by_derivative(root, version):
+    """The places of derivatives, and of the state of each."""
+    variables = list(root.find("ModelVariables"))
+    place = {v.get("valueReference"): i for i, v in enumerate(variables)}
+    states = {}
+    for i, variable in enumerate(variables):
+        of = (variable if version == 3 else variable.find("Real")).get("derivative")
+        if of is not None:
+            states[i] = int(of) - 1 if version == 2 else place.get(of, -1)
+    return states
 
 
 def check_structure(root, version):
-    variables, structure = list(root.find("ModelVariables")), root.find("ModelStructure")
+    variables = list(root.find("ModelVariables"))
     outputs = [i for i, v in enumerate(variables) if v.get("causality") == "output"]
-    calculated = [i for i in outputs if variables[i].get("initial") in ("calculated", "approx")]
-    if version == 2:
-        parts = [[int(u.get("index")) - 1 for u in structure.find(part) or []] for part in ("Outputs", "InitialUnknowns")]
-    else:
-        place = {v.get("valueReference"): i for i, v in enumerate(variables)}
-        parts = [[place.get(u.get("valueReference"), -1) for u in structure.findall(part)]
-                 for part in ("Output", "InitialUnknown")]
-    if parts[0] != outputs:
+    calculated = {i for i, v in enumerate(variables) if v.get("initial") in ("calculated", "approx")}
+    states = states_by_derivative(root, version)
+    unknown = {i for i in [*outputs, *states, *states.values()] if i in calculated}
+    listed = {part: places_of(root, version, part) for part in PARTS[version]}
+    if listed[PARTS[version][0]] != outputs:
         yield "ModelStructure does not list the outputs, each once and in their order"
-    if parts[1] != calculated:
-        yield "ModelStructure does not list what is unknown at the start, each once and in order"
+    if sorted(listed[PARTS[version][1]]) != sorted(states):
+        yield "ModelStructure does not list the derivatives, each once"
+    if sorted(listed["InitialUnknowns" if version == 2 else "InitialUnknown"]) != sorted(unknown):
+        yield "ModelStructure does not list what is unknown at the start, each once"
+    if not all(0 <= state < len(variables) for state in states.values()):
+        yield "a derivative is that of no variable"
+    if len(set(states.values())) != len(states):
+        yield "two derivatives are those of one state"
+    if version == 3 and -1 in listed["EventIndicator"]:
+        yield "an event indicator is no variable"
+    indicators = int(root.get("numberOfEventIndicators", 0)) if version == 2 else len(listed["EventIndicator"])
+    if (states or indicators) and root.find("ModelExchange") is None:
+        yield "there are states or event indicators without ModelExchange"
 
 
 def violations(root, version):

@@ -22,17 +22,24 @@ from fmi_rules import violations
 DOUBLE, REFERENCE, SIZE, TEXT, POINTER = ctypes.c_double, ctypes.c_uint32, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
 
 
+class EventInfo(ctypes.Structure):
+    """Of FMI 2."""
+
+    _fields_ = [(name, ctypes.c_int) for name in ("again", "terminate", "nominals", "moved", "has_next")] + [("next", DOUBLE)]
+
+
 class Fmu:
     """An archive taken apart, its library open."""
 
-    def __init__(self, version, archive, folder):
-        self.version = version
+    def __init__(self, version, archive, folder, exchange=False):
+        self.version, self.exchange = version, exchange
         with zipfile.ZipFile(archive) as file:
             assert file.testzip() is None
             file.extractall(folder)
         self.description = xml.parse(Path(folder) / "modelDescription.xml").getroot()
         platform = "linux64" if version == 2 else "x86_64-linux"
         self.library = ctypes.CDLL(str(Path(folder) / "binaries" / platform / "model.so"))
+        self.resources = (f"file://{Path(folder).resolve()}/resources" if version == 2 else f"{folder}/resources/").encode()
         variables = self.description.find("ModelVariables")
         self.references = {v.get("name"): int(v.get("valueReference")) for v in variables}
         self.instance = self.instantiate(self.description.get("guid" if version == 2 else "instantiationToken"))
@@ -46,12 +53,16 @@ class Fmu:
         if self.version == 2:
             make = self.function("Instantiate", TEXT, ctypes.c_int, TEXT, TEXT, POINTER, ctypes.c_int, ctypes.c_int)
             make.restype = POINTER
-            return make(b"m", 1, token.encode(), b"", None, 0, 0)
+            return make(b"m", 0 if self.exchange else 1, token.encode(), self.resources, None, 0, 0)
         flag = ctypes.c_bool
+        if self.exchange:
+            make = self.function("InstantiateModelExchange", TEXT, TEXT, TEXT, flag, flag, POINTER, POINTER)
+            make.restype = POINTER
+            return make(b"m", token.encode(), self.resources, False, False, None, None)
         make = self.function("InstantiateCoSimulation", TEXT, TEXT, TEXT, flag, flag, flag, flag, POINTER, SIZE, POINTER,
                              POINTER, POINTER)
         make.restype = POINTER
-        return make(b"m", token.encode(), b"", False, False, False, False, None, 0, None, None, None)
+        return make(b"m", token.encode(), self.resources, False, False, False, False, None, 0, None, None, None)
 
     def set(self, name, value):
         if self.version == 2:
@@ -100,6 +111,51 @@ class Fmu:
         name = "SetFMUstate" if self.version == 2 else "SetFMUState"
         assert self.function(name, POINTER, POINTER)(self.instance, state) == 0
 
+    def state_as_bytes(self, state):
+        suffix, size = "state" if self.version == 2 else "State", SIZE()
+        name = f"SerializedFMU{suffix}Size"
+        assert self.function(name, POINTER, POINTER, POINTER)(self.instance, state, ctypes.byref(size)) == 0
+        data = ctypes.create_string_buffer(size.value)
+        assert self.function(f"SerializeFMU{suffix}", POINTER, POINTER, POINTER, SIZE)(self.instance, state, data, size) == 0
+        return data.raw
+
+    def state_from_bytes(self, data):
+        """The state, or none where the bytes are refused."""
+        name, state = "DeSerializeFMUstate" if self.version == 2 else "DeserializeFMUState", POINTER()
+        status = self.function(name, POINTER, TEXT, SIZE, POINTER)(self.instance, data, len(data), ctypes.byref(state))
+        return state if status == 0 else None
+
+    # Model exchange.
+
+    def new_discrete_states(self):
+        """Whether the run ends, whether continuous states have changed."""
+        if self.version == 2:
+            info = EventInfo()
+            assert self.function("NewDiscreteStates", POINTER, POINTER)(self.instance, ctypes.byref(info)) == 0
+            return bool(info.terminate), bool(info.moved)
+        flags, following = [ctypes.c_bool() for _ in range(5)], DOUBLE()
+        call = self.function("UpdateDiscreteStates", *[POINTER] * 7)
+        assert call(self.instance, *[ctypes.byref(flag) for flag in flags], ctypes.byref(following)) == 0
+        return flags[1].value, flags[3].value
+
+    def begin_integration(self):
+        self.new_discrete_states()
+        assert self.function("EnterContinuousTimeMode", POINTER)(self.instance) == 0
+
+    def states(self, count):
+        values = (DOUBLE * count)()
+        assert self.function("GetContinuousStates", POINTER, POINTER, SIZE)(self.instance, values, count) == 0
+        return list(values)
+
+    def rates(self, time, states):
+        count = len(states)
+        name = "GetDerivatives" if self.version == 2 else "GetContinuousStateDerivatives"
+        values = (DOUBLE * count)(*states)
+        assert self.function("SetTime", POINTER, DOUBLE)(self.instance, time) == 0
+        assert self.function("SetContinuousStates", POINTER, POINTER, SIZE)(self.instance, values, count) == 0
+        assert self.function(name, POINTER, POINTER, SIZE)(self.instance, values, count) == 0
+        return list(values)
+
 
 class TheArchives(unittest.TestCase):
     @classmethod
@@ -114,8 +170,8 @@ class TheArchives(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def open(self, version):
-        return Fmu(version, self.root / f"b/fmi{version}/model.fmu", tempfile.mkdtemp(dir=self.root))
+    def open(self, version, exchange=False):
+        return Fmu(version, self.root / f"b/fmi{version}/model.fmu", tempfile.mkdtemp(dir=self.root), exchange)
 
     def record(self, *options):
         file = self.root / "r.csv"
@@ -135,6 +191,7 @@ class TheArchives(unittest.TestCase):
             "that the schema does not know": lambda r: output(r).set("color", "red"),
             "output with variability fixed": lambda r: output(r).set("variability", "fixed"),
             "two variables have one value reference": lambda r: output(r).set("valueReference", "0"),
+            "which is not defined": lambda r: r.find("UnitDefinitions").clear(),
             "does not list the outputs": lambda r: output(r).set("causality", "local"),
             "wrong order": lambda r: r.append(r.find("CoSimulation")),
         }
@@ -148,7 +205,7 @@ class TheArchives(unittest.TestCase):
     def test_all_functions_of_the_interface_are_there(self):
         names = {2: "Terminate Reset SetDebugLogging GetInteger SetString FreeFMUstate SerializeFMUstate CancelStep "
                     "GetRealStatus GetDirectionalDerivative SetRealInputDerivatives",
-                 3: "Terminate Reset SetDebugLogging InstantiateModelExchange GetInt64 SetClock FreeFMUState "
+                 3: "Terminate Reset SetDebugLogging InstantiateModelExchange GetNumberOfContinuousStates GetInt64 SetClock FreeFMUState "
                     "SerializeFMUState EnterStepMode UpdateDiscreteStates GetIntervalDecimal GetOutputDerivatives"}
         for version, list_ in names.items():
             fmu = self.open(version)
@@ -207,6 +264,67 @@ class TheArchives(unittest.TestCase):
             fmu.restore(kept)
             fmu.step(0.01, 0.01)
             self.assertEqual(fmu.get(name), first)
+
+    def test_states_can_be_written_down(self):
+        for version in (2, 3):
+            fmu, other = self.open(version), self.open(version)
+            fmu.initialise()
+            fmu.step(0, 0.01)
+            if fmu.description.find("ModelExchange") is not None:
+                name = "SetFMUstate" if version == 2 else "SetFMUState"
+                integrated = self.open(version, exchange=True)
+                self.assertNotEqual(integrated.function(name, POINTER, POINTER)(integrated.instance, fmu.state()), 0)
+            data, name = fmu.state_as_bytes(fmu.state()), next(n for n in fmu.references if n.startswith("v."))
+            fmu.step(0.01, 0.01)
+            self.assertIsNone(other.state_from_bytes(data[:-1]))
+            self.assertIsNone(other.state_from_bytes(b"x" + data[1:]))
+            other.restore(other.state_from_bytes(data))
+            other.step(0.01, 0.01)
+            self.assertEqual(other.get(name), fmu.get(name))
+
+    def test_same_motion_by_the_integrator_of_another(self):
+        last, steps, size = self.record("--duration", "0.05"), 50, 1e-3
+        for version in (2, 3):
+            if self.open(version).description.find("ModelExchange") is None:
+                self.assertIsNone(self.open(version, exchange=True).instance)
+                continue  # a symbolic model
+            fmu = self.open(version, exchange=True)
+            names = [name for name in fmu.references if name[:2] in ("q.", "v.") or name.startswith("auxiliary.")]
+            self.assertEqual(fmu.initialise(), 0)
+            fmu.begin_integration()
+            x = fmu.states(len(names))
+            for step in range(steps):  # Runge and Kutta's method of order 4
+                k, at = [], x
+                for node in (0.5, 0.5, 1, None):
+                    k.append(fmu.rates(size * (step + (0, 0.5, 0.5, 1)[len(k)]), at))
+                    at = [a + size * node * b for a, b in zip(x, k[-1])] if node else at
+                x = [a + size / 6 * (b + 2 * c + 2 * d + e) for a, b, c, d, e in zip(x, *k)]
+            for name, value in zip(names, x):
+                if name[0] in "qv":
+                    expected = float(last[("d" if name[0] == "v" else "") + name[2:]])
+                    self.assertAlmostEqual(value, expected, delta=1e-6 * max(1, abs(expected)), msg=name)
+
+    def test_our_own_importer_runs_it(self):
+        models = Path(__file__).resolve().parents[2] / "models"
+        for version in (2, 3):
+            if "speed" not in self.open(version).references:
+                continue  # a symbolic model
+            case = self.root / f"case{version}.toml"
+            case.write_text(f"""vehicle = "{models}/vehicles/wheelset.toml"
+track = "{models}/tracks/wheelset_r500.toml"
+speed = 10
+contact = {{ method = "kec", kec.points = 801 }}
+integration = {{ method = "abm4", step = 1e-3, duration = 0.03 }}
+[[control.fmus]]
+name = "second wheelset"
+file = "{self.root}/b/fmi{version}/model.fmu"
+sample_time = 0.01
+inputs = ["wheelset.y"]
+input_variables = ["input.irregularity.wheelset.left.y"]
+outputs = ["wheelset.torque"]
+output_variables = ["Y.wheelset.left"]
+""")
+            subprocess.run([FLANGEWAY, "run", case, "-o", self.root / f"r{version}.h5", "--quiet"], check=True)
 
     def test_refuses(self):
         for version in (2, 3):

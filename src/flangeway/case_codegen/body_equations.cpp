@@ -186,17 +186,18 @@ class Vehicle {
     }
   }
 
-  Targets equations() {
+  Targets equations(const InputList& inputs) {
     Targets out;
     std::vector<Pose> poses = all_poses();
     std::vector<Expression> spin(model_.body_count());
     set_flexible_poses(model_, s_, poses);
-    add_suspension(model_, s_, poses, spin, out);
+    add_suspension(model_, inputs.commands, s_, poses, spin, out);
     load_flexible_bodies(model_, s_, poses, out);
     for (std::size_t i = 0; i < motions_.size(); ++i) collect_body(i, poses[i], spin[i]);
     for (std::size_t k = 0; k < model_.ground_bodies.size(); ++k)
       if (!multibody::is_standing(model_, k))
         collect_ground(motions_[model_.ground_bodies[k]], poses[model_.body_count() + k]);
+    if (inputs.forces.count > 0) load_bodies(inputs.forces.first);
     for (std::size_t i = 0; i < motions_.size(); ++i) set_outputs(i, out);
     for (const multibody::AxleTwist& twist : model_.axle_twists)
       out.set(fmt::format("w->body[{}].twist_rate", twist.body), twist_rate(twist, s_));
@@ -241,6 +242,18 @@ class Vehicle {
     m.force += q + multibody::generalized_wrench<Expression>(m, Vector::Zero(), motor);
   }
 
+  /// Forces at the centres of gravity and moments, in the axes of the track frames.
+  void load_bodies(std::size_t first_input) {
+    for (std::size_t i = 0; i < motions_.size(); ++i) {
+      const std::size_t first = first_input + force_inputs * i;
+      const auto vector = [&](std::size_t from) {
+        return Vector{input_at(s_, from), input_at(s_, from + 1), input_at(s_, from + 2)};
+      };
+      motions_[i].force +=
+          multibody::generalized_wrench<Expression>(motions_[i], vector(first), vector(first + 3));
+    }
+  }
+
   static void collect_ground(BodyMotion& m, const Pose& pose) {
     const Vector moment = m.to_master.transpose() * pose.moment;
     m.force[0] += m.to_master.col(0).dot(pose.force) + m.frame.curvature.dot(moment);
@@ -259,33 +272,35 @@ class Vehicle {
   std::vector<BodyMotion> motions_;
 };
 
-Function function_of(const multibody::Model& model, const char* name, const char* declaration,
-                     Targets (Vehicle::*equations)()) {
-  Symbols symbols;
-  Vehicle vehicle(model, symbols);
-  const Targets out = (vehicle.*equations)();
-  return function(name, declaration, symbols, out);
-}
-
 }  // namespace
 
-Function body_function(const multibody::Model& model) {
-  return function_of(model, "fw_bodies",
-                     "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
-                     "*auxiliary_rate, fw_workspace *w)",
-                     &Vehicle::equations);
+Expression input_at(Symbols& symbols, std::size_t input) {
+  return symbols.at(fmt::format("w->inputs[{}]", input));
+}
+
+Function body_function(const multibody::Model& model, const InputList& inputs) {
+  Symbols symbols;
+  const Targets out = Vehicle(model, symbols).equations(inputs);
+  return function("fw_bodies",
+                  "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
+                  "*auxiliary_rate, fw_workspace *w)",
+                  symbols, out);
 }
 
 Function joint_function(const multibody::Model& model) {
-  return function_of(model, "fw_joints", "void fw_joints(const double *q, const double *v, fw_workspace *w)",
-                     &Vehicle::joints);
+  Symbols symbols;
+  const Targets out = Vehicle(model, symbols).joints();
+  return function("fw_joints", "void fw_joints(const double *q, const double *v, fw_workspace *w)", symbols,
+                  out);
 }
 
 Function joint_reaction_function(const multibody::Model& model) {
-  return function_of(model, "fw_joint_reactions",
-                     "void fw_joint_reactions(const double *q, const double *reaction, const fw_workspace "
-                     "*w, double *values)",
-                     &Vehicle::joint_reactions);
+  Symbols symbols;
+  const Targets out = Vehicle(model, symbols).joint_reactions();
+  return function("fw_joint_reactions",
+                  "void fw_joint_reactions(const double *q, const double *reaction, const fw_workspace "
+                  "*w, double *values)",
+                  symbols, out);
 }
 
 }  // namespace flangeway::case_codegen

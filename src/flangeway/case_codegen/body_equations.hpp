@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "flangeway/case_codegen/case_inputs.hpp"
 #include "flangeway/case_codegen/symbols.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 
@@ -23,7 +24,7 @@ struct BodyMotion : multibody::BasicBodyState<Expression> {
 
 /// fw_bodies: generalised forces of weight, motion and suspension, masses, and what the contacts need, of all
 /// bodies of a vehicle; rates of its auxiliary states.
-[[nodiscard]] Function body_function(const multibody::Model& model);
+[[nodiscard]] Function body_function(const multibody::Model& model, const InputList& inputs);
 /// fw_joints: the rows of all joints.
 [[nodiscard]] Function joint_function(const multibody::Model& model);
 /// fw_joint_reactions: what all joints do to their first bodies.
@@ -31,8 +32,10 @@ struct BodyMotion : multibody::BasicBodyState<Expression> {
 
 /// Adds forces and moments of all elements to the poses, sets the rates of the auxiliary states. `spin`
 /// collects the torque on the spin of each body.
-void add_suspension(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
-                    std::vector<Expression>& spin, Targets& out);
+void add_suspension(const multibody::Model& model, const InputRange& commands, Symbols& symbols,
+                    std::vector<Pose>& poses, std::vector<Expression>& spin, Targets& out);
+/// The input of this number in generated code.
+[[nodiscard]] Expression input_at(Symbols& symbols, std::size_t input);
 
 /// Poses of points of bodies that bend, from those of the bodies.
 void set_flexible_poses(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,20 +37,6 @@ std::vector<std::string> wheel_names(const CaseModel& model) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) names.push_back(simulate::wheel_name(model, i, side));
   }
-  return names;
-}
-
-bool takes_torque(const CaseModel& model) {
-  return model.drive.mode == vehicle_case::Drive::free;
-}
-
-/// If the vehicle is free, motors may turn its wheelsets; and each wheel that turns by itself.
-std::vector<std::string> input_names(const CaseModel& model) {
-  std::vector<std::string> names;
-  if (takes_torque(model)) names.emplace_back("torque");
-  for (const multibody::AxleTwist& twist : model.vehicle.bodies.axle_twists)
-    for (const char* side : {".left", ".right"})
-      names.push_back(model.vehicle.bodies.bodies[twist.body].name + side + ".torque");
   return names;
 }
 
@@ -106,7 +93,7 @@ std::string wheelsets_code(const CaseModel& model) {
 }
 
 /// For each wheelset, the state of its axle twist and its first input.
-std::string twists_code(const CaseModel& model) {
+std::string twists_code(const CaseModel& model, const InputList& list) {
   const multibody::Model& bodies = model.vehicle.bodies;
   std::vector<int> states, inputs;
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
@@ -115,11 +102,11 @@ std::string twists_code(const CaseModel& model) {
     const bool found = twist != bodies.axle_twists.end();
     const auto place = static_cast<int>(twist - bodies.axle_twists.begin());
     states.push_back(found ? static_cast<int>(twist->rate) : -1);
-    inputs.push_back(found ? (takes_torque(model) ? 1 : 0) + 2 * place : -1);
+    inputs.push_back(found ? static_cast<int>(list.wheels.first) + 2 * place : -1);
   }
   return fmt::format(
       "const int fw_takes_torque = {}, fw_twist_state[] = {{{}}}, fw_wheel_input[] = {{{}}};\n",
-      takes_torque(model) ? 1 : 0, fmt::join(states, ", "), fmt::join(inputs, ", "));
+      list.motors.count, fmt::join(states, ", "), fmt::join(inputs, ", "));
 }
 
 /// How joints are kept together: by Baumgarte's terms, or by a projection after each step.
@@ -166,6 +153,52 @@ std::string drive_code(const CaseModel& model) {
          table("fw_torque", "fw_torque_points", drive.torque);
 }
 
+std::string inputs_code(const InputList& inputs) {
+  std::vector<std::string> names;
+  std::vector<double> values, minima;
+  for (const Input& input : inputs.all) {
+    names.push_back(input.name);
+    values.push_back(input.start);
+    minima.push_back(input.minimum.value_or(std::numeric_limits<double>::lowest()));
+  }
+  return c_names("fw_input_name", names) + c_numbers("fw_input_value", values) +
+         c_numbers("fw_input_minimum", minima);
+}
+
+std::string rate_unit(const std::string& unit) {
+  const bool is_rate = unit.ends_with("/s");
+  return is_rate ? unit + "2" : unit + "/s";
+}
+
+/// For model exchange: auxiliary states, the rates of all states and the event indicators. `first`: place of
+/// the coordinates among the variables.
+void add_exchange(const CaseModel& model, std::size_t first, codegen::FmuDescription& fmu) {
+  const std::size_t coordinates = 2 * model.vehicle.bodies.velocity_offset(),
+                    auxiliary = model.vehicle.bodies.auxiliary_count;
+  std::vector<std::size_t> states;
+  const auto add = [&](const std::string& name, const std::string& unit, const char* description,
+                       std::optional<std::size_t> derivative_of) {
+    fmu.variables.push_back({name, "local", unit, description, 0, {}, false, derivative_of});
+  };
+  for (std::size_t i = 0; i < coordinates; ++i) states.push_back(first + i);
+  for (std::size_t i = 0; i < auxiliary; ++i) {
+    states.push_back(fmu.variables.size());
+    add(fmt::format("auxiliary.{}", i), "", "state of an element or of the modes of a body", {});
+  }
+  for (const std::size_t state : states) {
+    fmu.variables[state].is_state = true;
+    const std::string unit = fmu.variables[state].unit;
+    add("der(" + fmu.variables[state].name + ")", unit.empty() ? "" : rate_unit(unit), "", state);
+  }
+  fmu.event_indicators = 1;
+  if (model.contact.settings.lift_off) {
+    fmu.event_indicators = 1 + wheel_names(model).size();
+    for (const std::string& name : wheel_names(model))
+      add("event." + name, "1", "becomes negative where the wheel lifts off or lands", {});
+  }
+  add("event.track", "m", "track that is left, up to the end of the run", {});
+}
+
 /// Duration of a run in s; 0 where only the run can tell when the vehicle is at the end of the track.
 double expected_duration(const CaseModel& model) {
   const vehicle_case::DriveSettings& drive = model.drive;
@@ -176,7 +209,8 @@ double expected_duration(const CaseModel& model) {
 
 }  // namespace
 
-std::string sizes_code(const CaseModel& model) {
+std::string sizes_code(const CaseModel& model, const InputList& inputs) {
+  const auto has = [](const InputRange& range) { return range.count > 0 ? std::size_t{1} : 0; };
   return codegen::size_header({{"FW_BODIES", model.vehicle.bodies.body_count()},
                                {"FW_WHEELSETS", model.contact.wheelsets.size()},
                                {"FW_AUXILIARY", model.vehicle.bodies.auxiliary_count},
@@ -185,49 +219,67 @@ std::string sizes_code(const CaseModel& model) {
                                {"FW_JOINT_ENTRIES", joint_entries(model.vehicle.bodies)},
                                {"FW_JOINT_VALUES", joint_reaction_names(model.vehicle.bodies).size()},
                                {"FW_PARAMETERS", 0},
-                               {"FW_INPUTS", input_names(model).size()}});
+                               {"FW_INPUTS", inputs.all.size()},
+                               {"FW_LIFTS", model.contact.settings.lift_off ? std::size_t{1} : 0},
+                               {"FW_HAS_TORQUE_INPUTS", has(inputs.torques)},
+                               {"FW_TORQUE_INPUT", inputs.torques.first},
+                               {"FW_HAS_FRICTION_INPUTS", has(inputs.friction)},
+                               {"FW_FRICTION_INPUT", inputs.friction.first},
+                               {"FW_HAS_IRREGULARITY_INPUTS", has(inputs.irregularities)},
+                               {"FW_IRREGULARITY_INPUT", inputs.irregularities.first},
+                               {"FW_HAS_RAIL_INPUTS", has(inputs.rails)},
+                               {"FW_RAIL_INPUT", inputs.rails.first},
+                               {"FW_HAS_CANT_INPUTS", has(inputs.cant)},
+                               {"FW_CANT_INPUT", inputs.cant.first}});
 }
 
-std::string data_code(simulate::Simulation& simulation) {
+std::string data_code(simulate::Simulation& simulation, const InputList& inputs) {
   const CaseModel& model = simulation.model();
-  const std::vector<std::string> inputs = input_names(model);
   return fmt::format("const char *const fw_model_name = {};\n", c_text(model.name)) +
          c_names("fw_coordinate_name", coordinate_names(model)) + c_names("fw_parameter_name", {}) +
-         c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
-         c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
+         c_numbers("fw_parameter_value", {}) + inputs_code(inputs) +
          c_names("fw_wheel_name", wheel_names(model)) +
          c_names("fw_joint_value_name", joint_reaction_names(model.vehicle.bodies)) +
-         initial_state(simulation) + wheelsets_code(model) + twists_code(model) +
+         initial_state(simulation) + wheelsets_code(model) + twists_code(model, inputs) +
          joints_code(model.vehicle.bodies) + stabilisation_code(model.integration) +
          c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
-         friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
+         friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model) +
+         fmt::format("const double fw_rail_distance = {:.17g};\n", 2 * model.contact.rail_half_distance);
 }
 
-codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token) {
-  codegen::FmuDescription fmu{model.name, token, model.integration.step, expected_duration(model), {}};
-  const auto add = [&](const std::string& name, const char* causality, const char* description,
-                       double start) {
-    fmu.variables.push_back({name, causality, description, start});
+codegen::FmuDescription fmu_of(const CaseModel& model, const InputList& inputs, const std::string& token) {
+  codegen::FmuDescription fmu{model.name, token, model.integration.step, expected_duration(model), {}, {}};
+  const auto add = [&](const std::string& name, const char* causality, const char* unit,
+                       const char* description, double start = 0) {
+    fmu.variables.push_back({name, causality, unit, description, start, {}, false, {}});
   };
-  add("speed", "parameter", "at the start in m/s; a prescribed speed changes in proportion",
+  add("speed", "parameter", "m/s", "at the start; a prescribed speed changes in proportion",
       model.drive.speed);
-  add("friction", "parameter", "coefficient of friction of wheels and rails",
+  add("friction", "parameter", "1", "coefficient of friction of wheels and rails",
       model.contact.settings.friction[0].law.coefficient);
-  for (const std::string& name : input_names(model))
-    add("input." + name, "input",
-        name == "torque" ? "motor torque on each driven wheelset in N m, besides that of the case"
-                         : "motor torque on this wheel in N m",
-        0);
-  for (const std::string& name : coordinate_names(model))
-    add("q." + name, "output", "coordinate in m or rad, on the body's own track frame", 0);
-  for (const std::string& name : coordinate_names(model)) add("v." + name, "output", "its velocity", 0);
+  for (const Input& input : inputs.all)
+    fmu.variables.push_back({"input." + input.name,
+                             "input",
+                             input.unit,
+                             input.description,
+                             input.start,
+                             input.minimum,
+                             false,
+                             {}});
+  const std::vector<std::string> coordinates = coordinate_names(model);
+  for (std::size_t i = 0; i < coordinates.size(); ++i)
+    add("q." + coordinates[i], "output", i % 6 < 3 ? "m" : "rad",
+        "coordinate, on the body's own track frame");
+  for (std::size_t i = 0; i < coordinates.size(); ++i)
+    add("v." + coordinates[i], "output", i % 6 < 3 ? "m/s" : "rad/s", "its velocity");
   for (const std::string& name : wheel_names(model))
-    add("Q." + name, "output", "vertical force of the wheel on the rail in N, downwards", 0);
+    add("Q." + name, "output", "N", "vertical force of the wheel on the rail, downwards");
   for (const std::string& name : wheel_names(model))
-    add("Y." + name, "output", "lateral force of the wheel on the rail in N, to the left", 0);
+    add("Y." + name, "output", "N", "lateral force of the wheel on the rail, to the left");
   for (const std::string& name : joint_reaction_names(model.vehicle.bodies))
-    add("joint." + name, "output", "reaction of a joint on its first body in N or N m, in that body's axes",
-        0);
+    add("joint." + name, "output", name.find("moment") == std::string::npos ? "N" : "N.m",
+        "reaction of a joint on its first body, in that body's axes");
+  add_exchange(model, inputs.all.size() + 2, fmu);
   return fmu;
 }
 

@@ -3,15 +3,17 @@
 
 #include <string>
 
+#include "flangeway/case_codegen/case_inputs.hpp"
 #include "flangeway/codegen/fmu.hpp"
 #include "flangeway/simulate/simulation.hpp"
 
 namespace flangeway::case_codegen {
 
 /// model_size.h
-[[nodiscard]] std::string sizes_code(const vehicle_case::CaseModel& model);
+[[nodiscard]] std::string sizes_code(const vehicle_case::CaseModel& model, const InputList& inputs);
 /// Data of a simulation at its start.
-[[nodiscard]] std::string data_code(simulate::Simulation& simulation);
-[[nodiscard]] codegen::FmuDescription fmu_of(const vehicle_case::CaseModel& model, const std::string& token);
+[[nodiscard]] std::string data_code(simulate::Simulation& simulation, const InputList& inputs);
+[[nodiscard]] codegen::FmuDescription fmu_of(const vehicle_case::CaseModel& model, const InputList& inputs,
+                                             const std::string& token);
 
 }  // namespace flangeway::case_codegen

@@ -194,9 +194,9 @@ Function damp(const wheelrail::Settings& settings) {
 
 }  // namespace
 
-std::vector<Function> contact_functions(const wheelrail::Model& model) {
+std::vector<Function> contact_functions(const wheelrail::Model& model, bool rails_move) {
   const wheelrail::Settings& settings = model.settings;
-  std::vector<Function> functions = contact_code(settings.method)->functions(model);
+  std::vector<Function> functions = contact_code(settings.method)->functions(model, rails_move);
   const bool twisted = std::any_of(model.wheelsets.begin(), model.wheelsets.end(),
                                    [](const wheelrail::Wheelset& wheelset) { return wheelset.twists; });
   for (const Function& function : {place_contact(twisted), slide(settings), enter_creep(settings.creep),

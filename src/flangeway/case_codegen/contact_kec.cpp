@@ -65,7 +65,7 @@ std::array<std::string, 2> kec_tables(const wheelrail::Pair& pair, Tables& table
   return {initialiser(pair.kec.left, tables), initialiser(pair.kec.right, tables)};
 }
 
-std::vector<Function> kec_functions(const wheelrail::Model&) {
+std::vector<Function> kec_functions(const wheelrail::Model&, bool) {
   return {place_knife(), constrain()};
 }
 

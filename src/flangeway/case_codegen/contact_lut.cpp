@@ -29,12 +29,13 @@ Function displace(double rail_half_distance) {
 
 // z − z(y, g) = 0 and φ − φ(y, g) = 0 with the table's partial derivatives as symbols; the rest by
 // differentiation along the motion.
-Function constrain_both(double rail_half_distance) {
+Function constrain_both(double rail_half_distance, bool rails_move) {
   Symbols s;
   const Relative place = relative_to_rails(s, rail_half_distance);
-  std::vector<expression::Assignment> rates = rates_of_motion(s, "at->measure", 4);
-  const Expression y_rate = expression::Derivative(s.graph(), rates)(place.y),
-                   g_rate = s.at("at->measure[1][2]") * s.at("v[0]");
+  std::vector<expression::Assignment> rates =
+      rates_of_motion(s, "at->measure", 4, rails_move ? "at->rail_motion" : "");
+  expression::Derivative of_place(s.graph(), rates);
+  const Expression y_rate = of_place(place.y), g_rate = of_place(s.at("at->measure[0][2]"));
   const auto motion = [&](int channel, int part) {
     return s.at(fmt::format("at->motion[{}][{}]", channel, part));
   };
@@ -90,8 +91,8 @@ std::array<std::string, 2> lut_tables(const wheelrail::Pair& pair, Tables& table
   return {both, both};
 }
 
-std::vector<Function> lut_functions(const wheelrail::Model& model) {
-  return {displace(model.rail_half_distance), constrain_both(model.rail_half_distance)};
+std::vector<Function> lut_functions(const wheelrail::Model& model, bool rails_move) {
+  return {displace(model.rail_half_distance), constrain_both(model.rail_half_distance, rails_move)};
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ struct ContactCode {
   std::string_view array;  ///< type and name of the array of its tables
   /// Initialisers of the tables of the left and of the right wheel.
   std::array<std::string, 2> (*tables)(const wheelrail::Pair& pair, Tables& tables);
-  /// Its constraints.
-  std::vector<Function> (*functions)(const wheelrail::Model& model);
+  /// Its constraints. `rails_move`: as inputs of the code say.
+  std::vector<Function> (*functions)(const wheelrail::Model& model, bool rails_move);
 };
 
 extern const ContactCode kec_code, lut_code;

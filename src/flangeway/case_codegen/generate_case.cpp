@@ -5,6 +5,7 @@
 #include "flangeway/case_codegen/axle_equations.hpp"
 #include "flangeway/case_codegen/body_equations.hpp"
 #include "flangeway/case_codegen/case_data.hpp"
+#include "flangeway/case_codegen/case_inputs.hpp"
 #include "flangeway/case_codegen/case_tables.hpp"
 #include "flangeway/case_codegen/contact_equations.hpp"
 #include "flangeway/case_codegen/contact_methods.hpp"
@@ -21,9 +22,9 @@ using codegen::Project;
 
 namespace {
 
-std::vector<Function> functions_of(const vehicle_case::CaseModel& model) {
-  std::vector<Function> functions = contact_functions(model.contact);
-  functions.insert(functions.begin(), body_function(model.vehicle.bodies));
+std::vector<Function> functions_of(const vehicle_case::CaseModel& model, const InputList& inputs) {
+  std::vector<Function> functions = contact_functions(model.contact, inputs.rails.count > 0);
+  functions.insert(functions.begin(), body_function(model.vehicle.bodies, inputs));
   functions.push_back(axle_function(model.vehicle.bodies));
   functions.push_back(joint_function(model.vehicle.bodies));
   functions.push_back(joint_reaction_function(model.vehicle.bodies));
@@ -49,23 +50,24 @@ void add_runtime(std::string_view method, Project& project) {
 
 }  // namespace
 
-Project generate(const vehicle_case::CaseModel& given, const document::Document& file, codegen::Target target,
+Project generate(const vehicle_case::CaseModel& given, const document::Document& file, const Choice& choice,
                  Findings& findings) {
   vehicle_case::CaseModel model = given;
   simulate::choose_integrator(model);  // generated code has the choice made here
   check_supported(model, file, findings);
   if (!findings.empty()) return {};
+  const InputList inputs = inputs_of(model, choice.inputs);
   simulate::Simulation simulation(model);
   const std::string head = "#include <math.h>\n\n#include \"runtime.h\"\n\n", tables = tables_code(model);
   Project project;
   const std::string method(contact_code(model.contact.settings.method)->file);
   add_runtime(method, project);
   std::string equations;
-  for (const Function& function : functions_of(model)) {
+  for (const Function& function : functions_of(model, inputs)) {
     equations += function.code;
     project.functions.push_back({function.name, function.count});
   }
-  const std::string sizes = sizes_code(model), data = data_code(simulation);
+  const std::string sizes = sizes_code(model, inputs), data = data_code(simulation, inputs);
   const std::string token = codegen::fmu_token(sizes + data + equations + tables);
   project.files.emplace_back("model_size.h", sizes);
   project.files.emplace_back(
@@ -73,10 +75,10 @@ Project generate(const vehicle_case::CaseModel& given, const document::Document&
       head + data + fmt::format("const char *const fw_fmu_token = \"{}\";\n\n", token) + equations);
   project.files.emplace_back("tables.c", head + tables);
   project.files.emplace_back("stored.h", write_stored(simulation, file.where("initial"), findings));
-  project.files.emplace_back(
-      "CMakeLists.txt",
-      codegen::project_cmake("model.c tables.c lookup.c contact.c joints.c " + method + " step.c"));
-  if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);
+  project.files.emplace_back("CMakeLists.txt",
+                             codegen::project_cmake("model.c tables.c lookup.c contact.c joints.c " + method +
+                                                    " step.c exchange.c"));
+  if (choice.target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, inputs, token), project);
   return project;
 }
 

@@ -1,6 +1,7 @@
 // How coordinates and the rails beside a wheelset change with time. Private to the room.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "flangeway/case_codegen/symbols.hpp"
@@ -9,8 +10,9 @@
 namespace flangeway::case_codegen {
 
 /// Rates of q[0] to q[3], and of the rail's measures (`count` of them, an array of that name) and their
-/// derivatives along the track.
-[[nodiscard]] std::vector<expression::Assignment> rates_of_motion(Symbols& s, const char* measures,
-                                                                  int count);
+/// derivatives along the track. `moving`: array of the velocities and accelerations that they have besides
+/// those; empty: none.
+[[nodiscard]] std::vector<expression::Assignment> rates_of_motion(Symbols& s, const char* measures, int count,
+                                                                  const std::string& moving = "");
 
 }  // namespace flangeway::case_codegen

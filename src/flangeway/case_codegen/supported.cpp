@@ -92,10 +92,9 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   check_time(model, check);
   check_joints(model, check);
   if (!model.control.controllers.empty())
-    check.refuse("control", no_code, "", "", "Leave the controllers out");
-  if (!model.vehicle.bodies.commands.empty())
-    check.refuse("vehicle", "has actuators, which are not supported by code generation", "", "",
-                 "Take a vehicle without actuators and commanded valves");
+    check.refuse(
+        "control", no_code, "", "",
+        "Leave the controllers out: the code has inputs for actuators and motors, which the caller sets");
   for (const vehicle::Wheelset& wheelset : model.vehicle.wheelsets)
     if (wheelset.torque_reaction != multibody::no_index) {
       check.refuse("vehicle", "has torque_reaction, which is not supported by code generation", "", "",

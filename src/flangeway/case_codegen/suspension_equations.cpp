@@ -21,12 +21,19 @@ void add(Pose& pose, const Vector& force, const Vector& moment) {
 
 using AirSprings = std::vector<multibody::DeformationOf<multibody::AirSpringAt, Expression>>;
 
+/// Forces of elements as far as they are known, then the commands: as Workspace::element_force.
+struct Forces {
+  std::vector<Expression> all;
+  std::size_t known = 0;
+  [[nodiscard]] const Expression& operator[](std::size_t output) const { return all[output]; }
+};
+
 /// By the auxiliary state.
 using Rates = std::map<std::size_t, Expression>;
 
 template <typename E>
 void add_element(const multibody::Model& model, const E& element, Symbols& symbols, std::vector<Pose>& poses,
-                 std::vector<Expression>& forces, AirSprings& springs, Rates& rates) {
+                 Forces& forces, AirSprings& springs, Rates& rates) {
   using Motion = typename E::template Motion<Expression>;
   Pose &i = poses[element.i], &j = poses[element.j];
   const Motion motion(element, i, j);
@@ -39,7 +46,7 @@ void add_element(const multibody::Model& model, const E& element, Symbols& symbo
     rates.emplace(element.auxiliary[k], response.state_rate[k]);
   }
   if constexpr (std::is_same_v<E, multibody::AirSpringAt>) springs.push_back(deformation);
-  forces.insert(forces.end(), response.force.begin(), response.force.end());
+  for (const Expression& force : response.force) forces.all[forces.known++] = force;
   const multibody::Wrenches<Expression> wrenches = motion.resist(response.force);
   add(i, wrenches.force, wrenches.moment_i);
   add(j, -wrenches.force, wrenches.moment_j);
@@ -59,9 +66,11 @@ void add_valve(const multibody::Model& model, const multibody::DifferentialValve
 
 }  // namespace
 
-void add_suspension(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
-                    std::vector<Expression>& spin, Targets& out) {
-  std::vector<Expression> forces;
+void add_suspension(const multibody::Model& model, const InputRange& commands, Symbols& symbols,
+                    std::vector<Pose>& poses, std::vector<Expression>& spin, Targets& out) {
+  Forces forces{std::vector<Expression>(model.output_count + commands.count)};
+  for (std::size_t k = 0; k < commands.count; ++k)
+    forces.all[model.output_count + k] = input_at(symbols, commands.first + k);
   AirSprings springs;
   Rates rates;
   multibody::for_each_element(model, [&](const auto& element) {

@@ -1,5 +1,7 @@
 #include "flangeway/codegen/fmu.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "flangeway/codegen/runtime_files.hpp"
@@ -21,78 +23,151 @@ std::string xml_text(const std::string& text) {
   return result;
 }
 
+struct KnownUnit {
+  const char *name, *base;  ///< attributes of BaseUnit: exponents of SI base units
+};
+
+constexpr KnownUnit known_units[] = {{"1", ""},
+                                     {"s", R"( s="1")"},
+                                     {"m", R"( m="1")"},
+                                     {"m/s", R"( m="1" s="-1")"},
+                                     {"m/s2", R"( m="1" s="-2")"},
+                                     {"1/m", R"( m="-1")"},
+                                     {"rad", R"( rad="1")"},
+                                     {"rad/s", R"( rad="1" s="-1")"},
+                                     {"rad/s2", R"( rad="1" s="-2")"},
+                                     {"N", R"( kg="1" m="1" s="-2")"},
+                                     {"N.m", R"( kg="1" m="2" s="-2")"},
+                                     {"m3/s", R"( m="3" s="-1")"}};
+
+constexpr std::size_t common_variables = 2;  // time and step, before the variables of the description
+
 // Attributes of a variable that both FMI versions share.
 std::string attributes_of(const FmuVariable& variable, std::size_t reference) {
   std::string text = fmt::format("name=\"{}\" valueReference=\"{}\" causality=\"{}\" variability=\"{}\"",
                                  xml_text(variable.name), reference, variable.causality,
                                  variable.causality == "parameter" ? "fixed" : "continuous");
-  if (variable.causality == "output") text += " initial=\"calculated\"";
+  if (variable.causality == "output" || variable.causality == "local") text += " initial=\"calculated\"";
   if (!variable.description.empty())
     text += fmt::format(" description=\"{}\"", xml_text(variable.description));
   return text;
 }
 
-std::string start_of(const FmuVariable& variable) {
-  const bool has_start = variable.causality == "parameter" || variable.causality == "input";
-  return has_start ? fmt::format(" start=\"{:.17g}\"", variable.start) : "";
+// Attributes of its number. `first`: reference of the first variable, by which a derivative names its state.
+std::string number_of(const FmuVariable& variable, std::size_t first) {
+  std::string text;
+  if (!variable.unit.empty()) text += fmt::format(" unit=\"{}\"", variable.unit);
+  if (variable.minimum) text += fmt::format(" min=\"{:.17g}\"", *variable.minimum);
+  if (variable.causality == "parameter" || variable.causality == "input")
+    text += fmt::format(" start=\"{:.17g}\"", variable.start);
+  if (variable.derivative_of)
+    text += fmt::format(" derivative=\"{}\"", *variable.derivative_of + common_variables + first);
+  return text;
 }
 
 // The first two are the same for all models; the others are in the order of their value references in fmu.h.
 std::vector<FmuVariable> variables_of(const FmuDescription& fmu) {
-  std::vector<FmuVariable> all{{"time", "independent", "time in s", 0},
-                               {"step", "parameter", "inner step in s", fmu.step}};
+  std::vector<FmuVariable> all{
+      {"time", "independent", "s", "time", 0, {}, false, {}},
+      {"step", "parameter", "s", "inner step of co-simulation", fmu.step, {}, false, {}}};
   all.insert(all.end(), fmu.variables.begin(), fmu.variables.end());
   return all;
+}
+
+std::string units_of(const FmuDescription& fmu) {
+  std::string units;
+  const std::vector<FmuVariable> variables = variables_of(fmu);
+  for (const KnownUnit& unit : known_units) {
+    if (std::any_of(variables.begin(), variables.end(), [&](const auto& v) { return v.unit == unit.name; }))
+      units += fmt::format("    <Unit name=\"{}\"><BaseUnit{}/></Unit>\n", unit.name, unit.base);
+  }
+  return units;
 }
 
 std::string stop_of(const FmuDescription& fmu) {
   return fmu.stop > 0 ? fmt::format(" stopTime=\"{}\"", fmu.stop) : "";
 }
 
-std::string write_fmi2(const FmuDescription& fmu) {
+// Lists of the model structure, one entry for each variable.
+struct Structure {
+  std::string outputs, derivatives, unknowns, indicators;
+};
+
+Structure structure_of(const FmuDescription& fmu, const auto& entry) {
   const std::vector<FmuVariable> variables = variables_of(fmu);
-  std::string list, outputs;
+  const std::size_t first_indicator = variables.size() - fmu.event_indicators.value_or(0);
+  Structure structure;
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const FmuVariable& variable = variables[i];
-    list += fmt::format("    <ScalarVariable {}><Real{}/></ScalarVariable>\n", attributes_of(variable, i),
-                        start_of(variable));
-    if (variable.causality == "output") outputs += fmt::format("<Unknown index=\"{}\"/>", i + 1);
+    const bool is_output = variable.causality == "output";
+    if (is_output) structure.outputs += entry("Output", i);
+    if (variable.derivative_of) structure.derivatives += entry("ContinuousStateDerivative", i);
+    if (is_output || variable.is_state || variable.derivative_of)
+      structure.unknowns += entry("InitialUnknown", i);
+    if (i >= first_indicator) structure.indicators += entry("EventIndicator", i);
   }
-  return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
-<fmiModelDescription fmiVersion="2.0" modelName="{}" guid="{}" generationTool="Flangeway" variableNamingConvention="flat" numberOfEventIndicators="0">
-  <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUstate="true"/>
+  return structure;
+}
+
+std::string write_fmi2(const FmuDescription& fmu) {
+  const std::vector<FmuVariable> variables = variables_of(fmu);
+  std::string list;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    list += fmt::format("    <ScalarVariable {}><Real{}/></ScalarVariable>\n", attributes_of(variables[i], i),
+                        number_of(variables[i], 1));  // FMI 2 counts variables from 1
+  const Structure structure = structure_of(fmu, [](const char*, std::size_t variable) {
+    return fmt::format("<Unknown index=\"{}\"/>", variable + 1);
+  });
+  const char* exchange =
+      R"(  <ModelExchange modelIdentifier="model" canGetAndSetFMUstate="true" canSerializeFMUstate="true"/>
+)";
+  return fmt::format(
+      R"(<?xml version="1.0" encoding="UTF-8"?>
+<fmiModelDescription fmiVersion="2.0" modelName="{}" guid="{}" generationTool="Flangeway" variableNamingConvention="flat" numberOfEventIndicators="{}">
+{}  <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUstate="true" canSerializeFMUstate="true"/>
+  <UnitDefinitions>
+{}  </UnitDefinitions>
   <DefaultExperiment startTime="0"{} stepSize="{}"/>
   <ModelVariables>
 {}  </ModelVariables>
   <ModelStructure>
     <Outputs>{}</Outputs>
-    <InitialUnknowns>{}</InitialUnknowns>
+{}    <InitialUnknowns>{}</InitialUnknowns>
   </ModelStructure>
 </fmiModelDescription>
 )",
-                     xml_text(fmu.name), fmu.token, stop_of(fmu), fmu.step, list, outputs, outputs);
+      xml_text(fmu.name), fmu.token, fmu.event_indicators.value_or(0), fmu.event_indicators ? exchange : "",
+      units_of(fmu), stop_of(fmu), fmu.step, list, structure.outputs,
+      fmu.event_indicators ? fmt::format("    <Derivatives>{}</Derivatives>\n", structure.derivatives) : "",
+      structure.unknowns);
 }
 
 std::string write_fmi3(const FmuDescription& fmu) {
   const std::vector<FmuVariable> variables = variables_of(fmu);
-  std::string list, outputs, unknowns;
-  for (std::size_t i = 0; i < variables.size(); ++i) {
-    list += fmt::format("    <Float64 {}{}/>\n", attributes_of(variables[i], i), start_of(variables[i]));
-    if (variables[i].causality != "output") continue;
-    outputs += fmt::format("    <Output valueReference=\"{}\"/>\n", i);
-    unknowns += fmt::format("    <InitialUnknown valueReference=\"{}\"/>\n", i);
-  }
+  std::string list;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    list += fmt::format("    <Float64 {}{}/>\n", attributes_of(variables[i], i), number_of(variables[i], 0));
+  const Structure structure = structure_of(fmu, [](const char* element, std::size_t reference) {
+    return fmt::format("    <{} valueReference=\"{}\"/>\n", element, reference);
+  });
+  const char* exchange =
+      R"(  <ModelExchange modelIdentifier="model" canGetAndSetFMUState="true" canSerializeFMUState="true" needsCompletedIntegratorStep="true"/>
+)";
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <fmiModelDescription fmiVersion="3.0" modelName="{}" instantiationToken="{}" generationTool="Flangeway">
-  <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUState="true"/>
+{}  <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUState="true" canSerializeFMUState="true"/>
+  <UnitDefinitions>
+{}  </UnitDefinitions>
   <DefaultExperiment startTime="0"{} stepSize="{}"/>
   <ModelVariables>
 {}  </ModelVariables>
   <ModelStructure>
-{}{}  </ModelStructure>
+{}{}{}{}  </ModelStructure>
 </fmiModelDescription>
 )",
-                     xml_text(fmu.name), fmu.token, stop_of(fmu), fmu.step, list, outputs, unknowns);
+                     xml_text(fmu.name), fmu.token, fmu.event_indicators ? exchange : "", units_of(fmu),
+                     stop_of(fmu), fmu.step, list, structure.outputs, structure.derivatives,
+                     structure.unknowns, structure.indicators);
 }
 
 std::string fmu_cmake() {

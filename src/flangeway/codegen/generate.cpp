@@ -1,6 +1,7 @@
 #include "flangeway/codegen/generate.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -52,6 +53,8 @@ std::string data_code(const Model& model, const std::vector<double>& places) {
          c_names("fw_joint_value_name", {}) + c_numbers("fw_initial_position", model.initial_position) +
          c_numbers("fw_initial_velocity", model.initial_velocity) +
          c_numbers("fw_parameter_value", parameter_values) + c_numbers("fw_input_value", input_values) +
+         c_numbers("fw_input_minimum",
+                   std::vector<double>(input_values.size(), std::numeric_limits<double>::lowest())) +
          c_numbers("fw_initial_place", places) + c_integers("fw_wheel_side", sides) +
          fmt::format(
              "const char *const fw_velocity_name = \"initial_velocity_factor\";\n"
@@ -98,21 +101,23 @@ target_link_libraries(runner_split PRIVATE m)
 // In the order of their value references in fmu.h.
 FmuDescription fmu_of(const Model& model, const symbolic_model::ModelSpec& spec, const std::string& token) {
   const double friction = spec.contact ? spec.contact->friction : 0;
-  FmuDescription fmu{model.name, token, default_step, default_duration, {}};
-  const auto add = [&](const std::string& name, const char* causality, const char* description,
-                       double start) {
-    fmu.variables.push_back({name, causality, description, start});
+  FmuDescription fmu{model.name, token, default_step, default_duration, {}, {}};
+  const auto add = [&](const std::string& name, const char* causality, const char* unit,
+                       const char* description, double start) {
+    fmu.variables.push_back({name, causality, unit, description, start, {}, false, {}});
   };
-  add("initial_velocity_factor", "parameter", "factor of all velocities at the start", 1);
-  add("friction", "parameter", "coefficient of friction of wheels and rails", friction > 0 ? friction : 1);
-  for (const auto& symbol : model.parameters) add("parameter." + symbol.name, "parameter", "", symbol.value);
-  for (const auto& symbol : model.inputs) add("input." + symbol.name, "input", "", symbol.value);
-  for (const std::string& name : model.coordinate_names) add("q." + name, "output", "coordinate", 0);
-  for (const std::string& name : model.coordinate_names) add("v." + name, "output", "its velocity", 0);
+  add("initial_velocity_factor", "parameter", "1", "factor of all velocities at the start", 1);
+  add("friction", "parameter", "1", "coefficient of friction of wheels and rails",
+      friction > 0 ? friction : 1);
+  for (const auto& symbol : model.parameters)
+    add("parameter." + symbol.name, "parameter", "", "", symbol.value);
+  for (const auto& symbol : model.inputs) add("input." + symbol.name, "input", "", "", symbol.value);
+  for (const std::string& name : model.coordinate_names) add("q." + name, "output", "", "coordinate", 0);
+  for (const std::string& name : model.coordinate_names) add("v." + name, "output", "", "its velocity", 0);
   for (const WheelContact& wheel : model.wheels)
-    add("Q." + wheel.name, "output", "vertical force of the rail on the wheel in N, upwards", 0);
+    add("Q." + wheel.name, "output", "N", "vertical force of the rail on the wheel, upwards", 0);
   for (const WheelContact& wheel : model.wheels)
-    add("Y." + wheel.name, "output", "lateral force of the rail on the wheel in N, to the left", 0);
+    add("Y." + wheel.name, "output", "N", "lateral force of the rail on the wheel, to the left", 0);
   return fmu;
 }
 

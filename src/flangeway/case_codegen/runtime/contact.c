@@ -40,12 +40,20 @@ static double speed_of(const fw_workspace *w, int wheelset) {
   return fmax(fabs(w->body[fw_wheelset_body[wheelset]].velocity[0]), min_speed);
 }
 
-static double friction_of(const fw_workspace *w, int side, double angle) {
+static double friction_of(const fw_workspace *w, int wheelset, int side, double angle) {
   const double at_rest = fw_friction_points > 0
                              ? fw_table_value(fw_friction_over_angle, fw_friction_points, fabs(angle))
                              : fw_friction_at_rest[side];
-  if (w->friction == fw_friction) return at_rest;
-  return fw_friction > 0.0 ? at_rest * (w->friction / fw_friction) : w->friction;
+  const double factor = FW_HAS_FRICTION_INPUTS ? w->inputs[FW_FRICTION_INPUT + 2 * wheelset + side] : 1.0;
+  if (w->friction == fw_friction) return factor * at_rest;
+  return factor * (fw_friction > 0.0 ? at_rest * (w->friction / fw_friction) : w->friction);
+}
+
+/* The same on a moving rail: the creepages are relative to its velocity. */
+static void place_on_moving_rail(const double *q, const fw_body *b, double speed, const fw_side *side, fw_contact *c) {
+  fw_body relative = *b;
+  for (int axis = 0; axis < 2; ++axis) relative.velocity[1 + axis] -= side->rail_velocity[axis];
+  fw_place(q, &relative, speed, side, c);
 }
 
 static double dot6(const double *a, const double *b) {
@@ -62,9 +70,13 @@ static void place_contacts(const double *q, int wheelset, fw_workspace *w) {
     side->decay = fw_decay[k];
     for (int i = 0; i < side->contacts; ++i) {
       fw_contact *c = &side->contact[i];
-      fw_place(q + 6 * body, &w->body[body], speed, side, c);
+      if (FW_HAS_RAIL_INPUTS) {
+        place_on_moving_rail(q + 6 * body, &w->body[body], speed, side, c);
+      } else {
+        fw_place(q + 6 * body, &w->body[body], speed, side, c);
+      }
       if (c->creepage[0] == 0.0 && c->creepage[1] == 0.0) c->creepage[0] = 1e-30; /* slopes of laws at rest are 0/0 */
-      c->friction = friction_of(w, k, c->angle);
+      c->friction = friction_of(w, wheelset, k, c->angle);
       fw_slide(side, speed, c);
       for (int d = 0; d < 3; ++d)
         for (int row = 0; row < 2; ++row) c->effect[d][row] = dot6(w->response[wheelset][row], c->direction[d]);

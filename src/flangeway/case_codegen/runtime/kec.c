@@ -6,20 +6,43 @@
 
 static const fw_kec *kec_of(int wheelset, int side) { return &fw_kecs[fw_wheelset_table[wheelset][side]]; }
 
+/* A moving rail: velocities are relative to it, and its acceleration comes back to the right-hand side. */
+static void constrain_to_moving_rail(const fw_kec *kec, const double *q, const double *v, double motion[3][2],
+                                     fw_side *side) {
+  const double relative[6] = {v[0], v[1] - motion[1][0], v[2] - motion[1][1], v[3], v[4], v[5]};
+  fw_constrain(kec, q, relative, side);
+  side->right_hand += side->row[1] * motion[2][0] + side->row[2] * motion[2][1];
+}
+
+static void displace_rail(double motion[3][2], fw_side *side) {
+  side->rail[0][0] += side->sign * motion[0][0];
+  side->rail[0][1] += motion[0][1];
+  memcpy(side->rail_velocity, motion[1], sizeof side->rail_velocity);
+}
+
 /* Without contacts; q and v are those of the whole vehicle. */
 fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w) {
   const int body = fw_wheelset_body[wheelset];
   double rail[3][4];
   q += 6 * body;
   v += 6 * body;
-  fw_read_rails(q[0], w->side[wheelset], rail);
+  fw_read_rails(q[0], wheelset, w, rail);
   for (int k = 0; k < 2; ++k) {
     fw_side *side = &w->side[wheelset][k];
     const fw_kec *kec = kec_of(wheelset, k);
+    double motion[3][2];
+    if (FW_HAS_RAIL_INPUTS) {
+      fw_read_rail_inputs(w, 2 * wheelset + k, motion);
+      displace_rail(motion, side);
+    }
     fw_knife(kec, q, side);
     if (!fw_is_inside(&kec->radius, side->s)) return isfinite(side->s) ? FW_OFF_PROFILE : FW_NOT_FINITE;
     fw_evaluate(&kec->radius, side->s, &side->profile[0], &side->profile[1], &side->profile[2]);
-    fw_constrain(kec, q, v, side);
+    if (FW_HAS_RAIL_INPUTS) {
+      constrain_to_moving_rail(kec, q, v, motion, side);
+    } else {
+      fw_constrain(kec, q, v, side);
+    }
   }
   return FW_OK;
 }

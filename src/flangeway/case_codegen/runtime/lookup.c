@@ -23,16 +23,39 @@ int fw_is_inside(const fw_spline *spline, double x) {
   return x >= spline->start && x <= spline->start + spline->step * spline->intervals;
 }
 
-void fw_read_rails(double s, fw_side *sides, double rail[3][4]) {
+/* By inputs, which go on from their position with their gradient and curvature. */
+static void add_irregularities(double s, int wheelset, const fw_workspace *w, double rail[3][4]) {
+  const double *input = w->inputs + FW_IRREGULARITY_INPUT + 12 * wheelset;
+  const double along = s - w->input_place[fw_wheelset_body[wheelset]];
+  for (int c = 0; c < 4; ++c, input += 3) {
+    rail[0][c] += input[0] + along * (input[1] + along / 2 * input[2]);
+    rail[1][c] += input[1] + along * input[2];
+    rail[2][c] += input[2];
+  }
+}
+
+void fw_read_rails(double s, int wheelset, fw_workspace *w, double rail[3][4]) {
+  fw_side *sides = w->side[wheelset];
   for (int d = 0; d < 3; ++d)
     for (int c = 0; c < 4; ++c) rail[d][c] = 0.0;
   if (fw_is_irregular) fw_evaluate(&fw_irregularity, s, rail[0], rail[1], rail[2]);
+  if (FW_HAS_IRREGULARITY_INPUTS) add_irregularities(s, wheelset, w, rail);
   for (int k = 0; k < 2; ++k) {
     sides[k].sign = k == 0 ? 1.0 : -1.0;
     for (int d = 0; d < 3; ++d) {
       sides[k].rail[d][0] = sides[k].sign * rail[d][2 * k];
       sides[k].rail[d][1] = rail[d][2 * k + 1];
     }
+  }
+}
+
+/* From when the inputs were taken the rail goes on with their velocity and acceleration. */
+void fw_read_rail_inputs(const fw_workspace *w, int wheel, double motion[3][2]) {
+  const double *input = w->inputs + FW_RAIL_INPUT + 6 * wheel, t = w->since_input;
+  for (int axis = 0; axis < 2; ++axis, input += 3) {
+    motion[0][axis] = input[0] + t * (input[1] + t / 2 * input[2]);
+    motion[1][axis] = input[1] + t * input[2];
+    motion[2][axis] = input[2];
   }
 }
 

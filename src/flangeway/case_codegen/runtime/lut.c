@@ -123,6 +123,31 @@ static void read_motion(const lookup_place *p, double motion[2][6]) {
   }
 }
 
+/* Alignment, vertical profile, gauge variation, cross level from y, z of the left and y, z of the right rail. */
+static void measure_rails(const double *rail, double *measure) {
+  measure[0] = (rail[0] + rail[2]) / 2;
+  measure[1] = (rail[1] + rail[3]) / 2;
+  measure[2] = rail[0] - rail[2];
+  measure[3] = rail[1] - rail[3];
+}
+
+/* By inputs. */
+static void move_rails(int wheelset, fw_workspace *w, double *rail, fw_relative *at) {
+  double left[3][2], right[3][2];
+  fw_read_rail_inputs(w, 2 * wheelset, left);
+  fw_read_rail_inputs(w, 2 * wheelset + 1, right);
+  for (int axis = 0; axis < 2; ++axis) {
+    rail[axis] += left[0][axis];
+    rail[2 + axis] += right[0][axis];
+  }
+  for (int d = 0; d < 2; ++d) {
+    const double both[4] = {left[1 + d][0], left[1 + d][1], right[1 + d][0], right[1 + d][1]};
+    measure_rails(both, at->rail_motion[d]);
+  }
+  memcpy(w->side[wheelset][0].rail_velocity, left[1], sizeof left[1]);
+  memcpy(w->side[wheelset][1].rail_velocity, right[1], sizeof right[1]);
+}
+
 fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w) {
   const int body = fw_wheelset_body[wheelset];
   fw_relative *at = &w->relative[wheelset];
@@ -130,14 +155,9 @@ fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_work
   lookup_place place;
   q += 6 * body;
   v += 6 * body;
-  fw_read_rails(q[0], w->side[wheelset], rail);
-  for (int d = 0; d < 3; ++d) {
-    const double *r = rail[d];
-    at->measure[d][0] = (r[0] + r[2]) / 2;
-    at->measure[d][1] = (r[1] + r[3]) / 2;
-    at->measure[d][2] = r[0] - r[2];
-    at->measure[d][3] = r[1] - r[3];
-  }
+  fw_read_rails(q[0], wheelset, w, rail);
+  if (FW_HAS_RAIL_INPUTS) move_rails(wheelset, w, rail[0], at);
+  for (int d = 0; d < 3; ++d) measure_rails(rail[d], at->measure[d]);
   fw_displace(q, at);
   const fw_status status = locate(table_of(wheelset), at->y, at->measure[0][2], &place);
   if (status != FW_OK) return status;

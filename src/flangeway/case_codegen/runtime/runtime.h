@@ -11,6 +11,8 @@
 #include "fixed_step.h"
 #include "model_size.h"
 
+#define FW_EXCHANGE 1 /* rates for integrators of others */
+
 /* Arrays of nothing are no C. */
 #define FW_SIZE(n) ((n) > 0 ? (n) : 1)
 enum {
@@ -22,6 +24,7 @@ enum {
   FW_W1 = FW_WHEELS,
   FW_R1 = FW_SIZE(FW_JOINT_ROWS),
   FW_CONSTRAINTS = 0, /* besides those of the wheels */
+  FW_INDICATORS = 1 + (FW_LIFTS ? FW_WHEELS : 0), /* of events */
   FW_MOST_CONTACTS = 4 /* of a wheel */
 };
 
@@ -105,6 +108,7 @@ typedef struct {
  * derivatives over displacement y and gauge g: y, g, yy, yg, gg. */
 typedef struct {
   double measure[3][4], y, motion[2][6];
+  double rail_motion[2][4]; /* velocity and acceleration of the measures by inputs */
 } fw_relative;
 
 typedef struct {
@@ -147,6 +151,7 @@ typedef struct {
 typedef struct {
   double sign;                    /* 1 left, -1 right */
   double rail[3][2];              /* y, z of the rail, left-hand coordinates; slope, second derivative */
+  double rail_velocity[2];        /* of the rail by inputs, y and z, m/s */
   double s, profile[3];           /* place on the equivalent profile; f, f', f'' */
   double gap, rate, row[4], right_hand; /* of the constraint of the same number: row over s, y, z, roll */
   double limit_ratio, decay;      /* of friction */
@@ -174,6 +179,8 @@ typedef struct {
 typedef struct {
   double parameters[FW_SIZE(FW_PARAMETERS)];
   double inputs[FW_SIZE(FW_INPUTS)];
+  double input_time, input_place[FW_BODIES]; /* when they were taken, s; s of the bodies then, m */
+  double since_input; /* from then to the time that is evaluated, s */
   double friction; /* coefficient: that of the case changes in proportion where it differs from place to place */
   double speed;    /* at the start, m/s; a prescribed speed changes in proportion */
   double course[FW_BODIES][18]; /* of the centreline at each body: values, slopes, second derivatives */
@@ -217,6 +224,7 @@ extern const int fw_twist_state[FW_WHEELSETS], fw_wheel_input[FW_WHEELSETS];
 extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS][2];
 extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
 extern const double fw_body_mass[FW_BODIES];
+extern const double fw_rail_distance; /* of the cant, m */
 extern const double fw_auxiliary_rate[];
 extern const fw_joint_group fw_joint_groups[];
 extern const int fw_joint_body[][3]; /* of each row; -1: none */
@@ -255,16 +263,22 @@ void fw_newton_step(double length, const fw_equations *e, const double *load, fw
 void fw_correct(const double *step, fw_contact *c);
 void fw_solve_two(const double *matrix, const double *right_hand, double *x);
 
-/* Where the bodies are on the centreline. */
+/* Positions of the bodies on the centreline, with the cant of inputs. */
 fw_status fw_locate(const double *q, fw_workspace *w);
 /* Accelerations and rates of the auxiliary states; the loads start from x->multiplier and x->reaction and are left
  * there. */
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate);
 
+/* of step.c */
+double fw_room_on_track(const fw_state *x); /* m, up to where a run ends */
+
 /* of lookup.c */
 int fw_is_inside(const fw_spline *spline, double x);
 void fw_read_creep(fw_contact *c); /* sets what of the table its law needs */
-void fw_read_rails(double s, fw_side *sides, double rail[3][4]); /* irregularities; of each side in its own coordinates */
+/* Irregularities at s, of each side in its own coordinates too. */
+void fw_read_rails(double s, int wheelset, fw_workspace *w, double rail[3][4]);
+/* Displacement, velocity and acceleration of the rail below a wheel by inputs, y and z. */
+void fw_read_rail_inputs(const fw_workspace *w, int wheel, double motion[3][2]);
 void fw_evaluate(const fw_spline *spline, double x, double *value, double *first, double *second);
 double fw_table_value(const double (*table)[2], int count, double x);
 double fw_table_slope(const double (*table)[2], int count, double x);

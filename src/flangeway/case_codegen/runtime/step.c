@@ -51,6 +51,8 @@ static void set_traction(fw_workspace *w, double time) {
   double torque = fw_torque_points > 0 ? fw_table_value(fw_torque, fw_torque_points, time) : 0.0;
   if (fw_takes_torque) torque += w->inputs[0];
   for (int i = 0; i < FW_BODIES; ++i) w->traction[i] = fw_has_torque[i] ? torque : 0.0;
+  for (int i = 0; i < FW_WHEELSETS && FW_HAS_TORQUE_INPUTS; ++i)
+    w->traction[fw_wheelset_body[i]] += w->inputs[FW_TORQUE_INPUT + i];
   for (int i = 0; i < FW_WHEELSETS; ++i) {
     if (FW_INPUTS < 2 || fw_wheel_input[i] < 0) continue;
     const double left = w->inputs[fw_wheel_input[i]], right = w->inputs[fw_wheel_input[i] + 1];
@@ -59,22 +61,61 @@ static void set_traction(fw_workspace *w, double time) {
   }
 }
 
+static int any(const double *values, int count) {
+  for (int i = 0; i < count; ++i)
+    if (values[i] != 0.0) return 1;
+  return 0;
+}
+
+/* The angle of the frame is -asin(h / D): docs/theory/track.md (5). `course`: values, slopes, second derivatives. */
+static void add_cant(double height, double gradient, double *course) {
+  double *angle = course + 5, *slope = course + 11, *second = course + 17;
+  const double s = sin(*angle), c = cos(*angle), by_distance = 1.0 / fw_rail_distance;
+  const double rate = c * *slope - gradient * by_distance, rate_of_rate = c * *second - s * *slope * *slope;
+  const double sine = s - height * by_distance, cosine = sqrt(1.0 - sine * sine); /* none: no such cant */
+  *angle = asin(sine);
+  *slope = rate / cosine;
+  *second = (rate_of_rate + sine * *slope * *slope) / cosine;
+}
+
+static void add_cants(const double *q, fw_workspace *w) {
+  const double *input = w->inputs + FW_CANT_INPUT;
+  if (!any(input, 2 * FW_BODIES)) return;
+  for (int i = 0; i < FW_BODIES; ++i, input += 2)
+    add_cant(input[0] + input[1] * (q[6 * i] - w->input_place[i]), input[1], w->course[i]);
+}
+
+static void set_time(fw_workspace *w, double time) { w->since_input = time - w->input_time; }
+
+void fw_take_inputs(const fw_state *x, fw_workspace *w) {
+  w->input_time = x->time;
+  for (int i = 0; i < FW_BODIES; ++i) w->input_place[i] = x->q[6 * i];
+}
+
 fw_status fw_locate(const double *q, fw_workspace *w) {
   for (int i = 0; i < FW_BODIES; ++i) {
     const double s = q[6 * i];
     if (!isfinite(s)) return FW_NOT_FINITE; /* beyond the track the last cubics go on */
     fw_evaluate(&fw_centreline, s, w->course[i], w->course[i] + 6, w->course[i] + 12);
   }
+  if (FW_HAS_CANT_INPUTS) add_cants(q, w);
   return FW_OK;
 }
 
-fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate) {
+/* Frames, masses and forces of the bodies, but for joints and contacts. */
+static fw_status load_bodies(const fw_state *x, fw_workspace *w, double *auxiliary_rate) {
   w->acceleration_s = prescribed_acceleration(w, x->time);
+  set_time(w, x->time);
   set_traction(w, x->time);
   memcpy(w->lifted, x->lifted, sizeof w->lifted);
-  fw_status status = fw_locate(x->q, w);
+  const fw_status status = fw_locate(x->q, w);
+  if (status == FW_OK) fw_bodies(x->q, x->v, x->auxiliary, auxiliary_rate, w);
+  return status;
+}
+
+fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate) {
+  fw_status status = load_bodies(x, w, auxiliary_rate);
   if (status != FW_OK) return status;
-  fw_bodies(x->q, x->v, x->auxiliary, auxiliary_rate, w);
   if (FW_JOINT_ROWS > 0) {
     fw_joints(x->q, x->v, w);
     fw_load_joints(x->reaction, w);
@@ -229,6 +270,7 @@ static fw_status project(double *q, double *v, fw_workspace *w) {
 /* Onto the constraints, and the derivative there. */
 static fw_status finish(fw_state *next, fw_workspace *w, double time, double *y, double *f) {
   unpack(y, next);
+  set_time(w, time);
   set_prescribed_motion(w, time, next->q, next->v);
   const fw_status status = project(next->q, next->v, w);
   if (status != FW_OK) return status;
@@ -289,9 +331,20 @@ static fw_status restart(fw_state *x, fw_workspace *w) {
 int fw_is_finished(const fw_state *x) { return x->q[6 * fw_reference_body] >= fw_track_length * (1 - 1e-12); }
 
 /* The reference may run backwards off the start by a metre. */
-static int is_off_track(const fw_state *x) {
-  const int reference = 6 * fw_reference_body;
-  return fw_is_finished(x) || x->q[reference] < fmin(0.0, fw_initial_position[reference]) - 1.0;
+static double first_position(void) { return fmin(0.0, fw_initial_position[6 * fw_reference_body]) - 1.0; }
+
+static int is_off_track(const fw_state *x) { return fw_is_finished(x) || x->q[6 * fw_reference_body] < first_position(); }
+
+double fw_room_on_track(const fw_state *x) {
+  const double position = x->q[6 * fw_reference_body];
+  return fmin(fw_track_length - position, position - first_position());
+}
+
+fw_status fw_settle(fw_state *x, fw_workspace *w) {
+  double auxiliary_rate[FW_A1];
+  set_prescribed_motion(w, x->time, x->q, x->v);
+  const fw_status status = load_bodies(x, w, auxiliary_rate); /* the smallest change depends on the masses */
+  return status == FW_OK ? project(x->q, x->v, w) : status;
 }
 
 fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
@@ -353,8 +406,12 @@ fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed) {
     if (fw_twist_state[i] >= 0) x->auxiliary[fw_twist_state[i]] *= factor;
   memcpy(x->multiplier, fw_initial_load, sizeof x->multiplier);
   for (int i = 0; i < FW_JOINT_ROWS; ++i) x->reaction[i] = fw_initial_reaction[i];
+  fw_take_inputs(x, w);
   pack(x, y);
-  return evaluate(0.0, y, x, w, f);
+  const fw_status status = evaluate(0.0, y, x, w, f);
+  const int displaced = (FW_HAS_RAIL_INPUTS && any(w->inputs + FW_RAIL_INPUT, 6 * FW_WHEELS)) ||
+                        (FW_HAS_IRREGULARITY_INPUTS && any(w->inputs + FW_IRREGULARITY_INPUT, 6 * FW_WHEELS));
+  return status == FW_OK && displaced ? fw_project(x, w) : status;
 }
 
 void fw_energy(const fw_state *x, fw_workspace *w) { (void)x, (void)w; }

@@ -1,6 +1,4 @@
 // Generated vehicles against the numerical engine.
-#include "flangeway/case_codegen/generate_case.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -8,13 +6,11 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <sstream>
 
+#include "flangeway/case_codegen/test/generated_case.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/joints.hpp"
 #include "flangeway/simulate/advance.hpp"
-#include "support/compiled_project.hpp"
-#include "support/load_case.hpp"
 
 namespace flangeway::case_codegen {
 namespace {
@@ -23,65 +19,10 @@ using test::CompiledProject;
 using test::ProgramResult;
 using testing::HasSubstr;
 
-const std::string cases = FLANGEWAY_SOURCE_DIR "/models/cases/";
-
-struct Case {
-  vehicle_case::CaseModel model;
-  codegen::Project project;
-};
-
-// With coarse tables of contact, which are made and compiled faster.
-Case generated(const std::filesystem::path& file, std::vector<std::string> sets, Findings& findings) {
-  for (const char* set :
-       {"contact.kec.points=801", "contact.lookup.lateral_points=101", "contact.lookup.gauge_points=5"})
-    sets.emplace_back(set);
-  vehicle_case::CaseModel model = test::load_case(file, sets);
-  const document::Document document = document::Document::from_file(file, findings);
-  codegen::Project project = generate(model, document, codegen::Target::fmu, findings);
-  return {std::move(model), std::move(project)};
-}
-
-Case generated(const std::filesystem::path& file, std::vector<std::string> sets = {}) {
-  Findings findings;
-  Case made = generated(file, std::move(sets), findings);
-  findings.throw_if_any();
-  return made;
-}
-
 std::string complaint(const std::filesystem::path& file, std::vector<std::string> sets) {
   Findings findings;
   (void)generated(file, std::move(sets), findings);
   return findings.text();
-}
-
-/// With a program of the test's own, `probe`: what it prints.
-std::string printed(Case made, const std::string& body);
-
-CompiledProject compiled(const Case& made, const std::string& program) {
-  const std::string method = std::string(name_of(made.model.contact.settings.method));
-  CompiledProject project(made.project.files, {"model.c", "tables.c", "lookup.c", "contact.c", "joints.c",
-                                               method + ".c", "step.c"});
-  project.compile(program);
-  return project;
-}
-
-std::string printed(Case made, const std::string& body) {
-  made.project.files.emplace_back(
-      "probe.c", "#include <stdio.h>\n#include \"fmu.c\"\nint main(void) {\n" + body + "return 0;\n}\n");
-  const ProgramResult result = compiled(made, "probe").run({"probe"});
-  EXPECT_EQ(result.exit_code, 0) << result.error;
-  return result.out;
-}
-
-/// The last row of a record.
-std::vector<double> last_row(const std::string& record) {
-  std::istringstream lines(record);
-  std::string row, last, entry;
-  while (std::getline(lines, row)) last = row;
-  std::istringstream entries(last);
-  std::vector<double> values;
-  while (std::getline(entries, entry, ',')) values.push_back(std::stod(entry));
-  return values;
 }
 
 /// Quantities of a wheel by the engine, in the order of a record: Q, Y, forces along and across the rail and

@@ -7,7 +7,8 @@
 extern const char *const fw_model_name, *const fw_fmu_token;
 extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
     *const fw_wheel_name[], *const fw_joint_value_name[];
-extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
+extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[],
+    fw_input_minimum[];
 extern const char *const fw_velocity_name; /* what fw_start_at() takes */
 extern const double fw_velocity, fw_friction, fw_default_step;
 extern const double fw_duration; /* s, of a run that is not told otherwise; 0: until fw_is_finished() */
@@ -17,6 +18,8 @@ extern const fw_method fw_default_method;
 void fw_initialise(fw_workspace *w);
 /* What depends on parameters alone; call it where they changed. */
 void fw_prepare(fw_workspace *w);
+/* Motions of inputs continue from the state x: to be called whenever inputs are set. */
+void fw_take_inputs(const fw_state *x, fw_workspace *w);
 /* The state at the start of the model, on its constraints, with the contacts found. */
 fw_status fw_start(fw_state *x, fw_workspace *w);
 /* The same at another velocity, of what fw_velocity_name says. */
@@ -36,5 +39,19 @@ const char *fw_status_text(fw_status status);
 void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
 /* The reactions of all joints after a step or the start. [FW_JOINT_VALUES] */
 void fw_joint_record(const fw_state *x, const fw_workspace *w, double *values);
+
+#if FW_EXCHANGE
+/* --- for integrators of others: continuous states are q, v and the auxiliary ones --- */
+/* Puts x on its constraints, and gives the rates there. Rates of states near the constraints do not let them drift. */
+fw_status fw_rates(fw_state *x, fw_workspace *w, double *rate);
+/* Puts x on its constraints; its time stays. */
+fw_status fw_settle(fw_state *x, fw_workspace *w);
+/* After fw_rates(): values that become negative at events. [FW_INDICATORS] */
+void fw_indicators(const fw_state *x, const fw_workspace *w, double *values);
+/* Wheels that lift or land by these indicators, but for those that did: 1 where there are some. */
+int fw_switch(fw_state *x, const double *indicators, int *switched);
+/* The first time after this one at which a given course has a corner; infinity where there is none. */
+double fw_next_event(double time);
+#endif
 
 #endif

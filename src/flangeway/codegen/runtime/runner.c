@@ -253,7 +253,7 @@ static int set_value(const char *assignment) {
   for (int i = 0; i < FW_INPUTS; ++i) {
     if (is_name(assignment, length, fw_input_name[i])) {
       work.inputs[i] = value;
-      return 0;
+      return value >= fw_input_minimum[i] ? 0 : refuse("--set gives an input less than it may have, got", assignment);
     }
   }
   if (is_name(assignment, length, fw_velocity_name)) return set_velocity(value, assignment);
@@ -342,7 +342,8 @@ static int read_inputs(const char *name) {
     for (int i = 0; i <= FW_INPUTS && !wrong; ++i) {
       char *end = NULL;
       input_rows[input_count][i] = strtod(at, &end);
-      wrong = end == at || !isfinite(input_rows[input_count][i]) || (*end != (i < FW_INPUTS ? ',' : '\n') && *end != '\0');
+      wrong = end == at || !isfinite(input_rows[input_count][i]) ||
+              (i > 0 && input_rows[input_count][i] < fw_input_minimum[i - 1]) || (*end != (i < FW_INPUTS ? ',' : '\n') && *end != '\0');
       at = end + 1;
     }
     wrong = wrong || (input_count > 0 && !(input_rows[input_count][0] > input_rows[input_count - 1][0]));
@@ -358,8 +359,12 @@ static int read_inputs(const char *name) {
 
 static void take_recorded(double time) {
   static int row = 0;
+  static int taken = -1;
   while (row + 1 < input_count && input_rows[row + 1][0] <= time) ++row;
-  for (int i = 0; i < FW_INPUTS && input_count > 0 && input_rows[row][0] <= time; ++i) work.inputs[i] = input_rows[row][1 + i];
+  if (row == taken || !(input_rows[row][0] <= time)) return;
+  taken = row;
+  for (int i = 0; i < FW_INPUTS; ++i) work.inputs[i] = input_rows[row][1 + i];
+  fw_take_inputs(&state, &work);
 }
 
 /* --- UDP: in {sequence, inputs}, out {sequence of the step, time, q, v, normal forces, reactions of
@@ -406,7 +411,7 @@ static void receive_inputs(void) {
     }
     memcpy(&input, buffer, sizeof input);
     int finite = 1;
-    for (int k = 0; k < FW_INPUTS; ++k) finite = finite && isfinite(input.inputs[k]);
+    for (int k = 0; k < FW_INPUTS; ++k) finite = finite && isfinite(input.inputs[k]) && input.inputs[k] >= fw_input_minimum[k];
     if (!finite || input.sequence <= link_to.last_sequence) {
       ++link_to.refused_sequence;
       continue;
@@ -414,6 +419,7 @@ static void receive_inputs(void) {
     link_to.last_sequence = input.sequence;
     ++link_to.received;
     for (int k = 0; k < FW_INPUTS; ++k) work.inputs[k] = input.inputs[k];
+    fw_take_inputs(&state, &work);
     peer = from;
     have_peer = 1;
   }

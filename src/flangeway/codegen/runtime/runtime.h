@@ -7,6 +7,8 @@
 
 #include "model_size.h"
 
+#define FW_EXCHANGE 0 /* no rates for integrators of others */
+
 /* Arrays of nothing are no C. */
 #define FW_SIZE(n) ((n) > 0 ? (n) : 1)
 enum {
