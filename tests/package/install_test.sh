@@ -71,5 +71,12 @@ if command -v pkg-config >/dev/null && [ -e "$here/usr/include/flangeway_contact
     -DEXAMPLES="$source/examples/contact_library" >"$here/log" || fail "$(cat "$here/log")"
   cmake --build "$here/contact_consumer" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
   "$here/contact_consumer/contact" | grep -q '^1 patch: ' || fail "the library of contacts by find_package"
+  cmake -S "$source/examples/contact_fmu" -B "$here/contact_fmu" -DCMAKE_PREFIX_PATH="$here/usr" >"$here/log" ||
+    fail "$(cat "$here/log")"
+  cmake --build "$here/contact_fmu" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
+  for version in 2 3; do
+    (cd "$here" && cmake -E tar tf "contact_fmu/fmi$version/model.fmu") | grep -q '^resources/contact.toml$' ||
+      fail "the FMU of one wheel for FMI $version"
+  done
 fi
 echo "installed, found, built and run"
