@@ -9,6 +9,7 @@
 
 #include "flangeway/assess/sliding_mean.hpp"
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::assess {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 constexpr double window_time = 5;  // [s]
 
 std::size_t samples_in(double time, double step) {
+  FLANGEWAY_ASSERT(step > 0, "a sampling step has a length");
   return static_cast<std::size_t>(std::llround(time / step));
 }
 
@@ -112,6 +114,8 @@ double standing_comfort(const ContinuousComfort& windows) {
 }
 
 double seated_comfort(const ContinuousComfort& floor, const SeatMotion& seat, double step) {
+  FLANGEWAY_ASSERT(seat.pan_y.size() == seat.pan_z.size() && seat.pan_y.size() == seat.back_x.size(),
+                   "all series of the seat have the same length");
   constexpr double percent = 95;
   const auto windows = [&](std::span<const double> values, Weighting which) {
     return percentile(weighted_windows(values, step, which), percent);
@@ -123,6 +127,7 @@ double seated_comfort(const ContinuousComfort& floor, const SeatMotion& seat, do
 }
 
 double motion_sickness_dose(std::span<const double> vertical, double step) {
+  FLANGEWAY_ASSERT(step > 0, "a sampling step has a length");
   double sum = 0;
   for (const double value : filtered(matched(weighting(Weighting::wf), step), vertical))
     sum += value * value * step;
@@ -141,6 +146,7 @@ EventCoefficients event_coefficients(Posture posture) {
 
 TransitionComfort transition_comfort(std::span<const double> lateral, std::span<const double> roll_rate,
                                      double step, Posture posture) {
+  FLANGEWAY_ASSERT(lateral.size() == roll_rate.size(), "both series have the same length");
   const std::vector<double> mean_lateral = second_mean(lateral, step),
                             mean_roll = second_mean(roll_rate, step);
   const std::size_t second = std::max<std::size_t>(1, samples_in(1, step));

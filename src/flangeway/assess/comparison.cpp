@@ -5,6 +5,7 @@
 
 #include "flangeway/assess/estimate.hpp"
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::assess {
 namespace {
@@ -22,6 +23,8 @@ double shifted_correlation(std::span<const double> reference, std::span<const do
 }  // namespace
 
 double correlation(std::span<const double> a, std::span<const double> b) {
+  FLANGEWAY_ASSERT(!a.empty(), "there is at least one sample");
+  FLANGEWAY_ASSERT(a.size() == b.size(), "both series have the same length");
   const double mean_a = mean(a), mean_b = mean(b);
   double product = 0, square_a = 0, square_b = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -34,6 +37,8 @@ double correlation(std::span<const double> a, std::span<const double> b) {
 
 Shift best_shift(std::span<const double> reference, std::span<const double> other, double step,
                  double farthest) {
+  FLANGEWAY_ASSERT(!reference.empty() && !other.empty(), "both series have samples");
+  FLANGEWAY_ASSERT(step > 0 && farthest >= 0, "a step has a length, and a reach has no sign");
   const long reach = std::lround(std::floor(farthest / step));
   long best = 0;
   double most = shifted_correlation(reference, other, 0);
@@ -54,6 +59,8 @@ Shift best_shift(std::span<const double> reference, std::span<const double> othe
 }
 
 Difference difference(std::span<const double> reference, std::span<const double> other) {
+  FLANGEWAY_ASSERT(!reference.empty(), "there is at least one sample");
+  FLANGEWAY_ASSERT(reference.size() == other.size(), "both series have the same length");
   std::vector<double> off;
   for (std::size_t i = 0; i < reference.size(); ++i) off.push_back(other[i] - reference[i]);
   Difference result;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/root.hpp"
 
 namespace flangeway::assess {
@@ -57,6 +58,7 @@ class Potential {
 };
 
 double broken_line(const Series& difference, double displacement) {
+  FLANGEWAY_ASSERT(difference.at.size() >= 2, "a broken line has two points at least");
   const auto& [y, value] = difference;
   const auto above = std::upper_bound(y.begin(), y.end(), displacement) - y.begin();
   const auto i = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(above - 1, 0, std::ssize(y) - 2));
@@ -69,6 +71,9 @@ double broken_line(const Series& difference, double displacement) {
 // rule); in the length x √(e r0), which drops out of tan γe, the motion is y″ = −Δr with the half period Λ/2
 // = ∫dy/√(2(U0 − U)).
 std::optional<Conicity> equivalent_conicity(const Series& difference, double amplitude) {
+  FLANGEWAY_ASSERT(difference.at.size() == difference.values.size(),
+                   "each displacement has a radius difference");
+  FLANGEWAY_ASSERT(amplitude > 0, "an amplitude is positive");
   if (difference.at.size() < 2) return std::nullopt;
   const Potential potential(difference);
   const auto centre = potential.centre(amplitude);

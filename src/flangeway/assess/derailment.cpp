@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "flangeway/assess/sliding_mean.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::assess {
 namespace {
@@ -26,6 +27,7 @@ bool add_sample(SideLoads& state, const std::array<double, 2>& load) {
 }  // namespace
 
 std::optional<double> climb_place(const Series& knife, double climb_end) {
+  FLANGEWAY_ASSERT(knife.at.size() == knife.values.size(), "each value has a place");
   for (std::size_t i = 0; i < knife.values.size(); ++i) {
     if (knife.values[i] >= climb_end) continue;
     if (i == 0) return knife.at[0];
@@ -36,6 +38,7 @@ std::optional<double> climb_place(const Series& knife, double climb_end) {
 }
 
 SideLoads side_loads(double window, double sample) {
+  FLANGEWAY_ASSERT(window > 0 && sample > 0, "the window and its samples have a length");
   SideLoads state;
   state.sample = sample;
   state.loads.assign(static_cast<std::size_t>(std::max(1.0, std::ceil(window / sample * (1 - 1e-9)))),
@@ -44,6 +47,7 @@ SideLoads side_loads(double window, double sample) {
 }
 
 Unloaded add_loads(SideLoads& state, const std::array<double, 2>& load, double step) {
+  FLANGEWAY_ASSERT(!state.loads.empty(), "side_loads() has made the state");
   bool full = false;
   for (state.since_sample += step; state.since_sample >= state.sample * (1 - 1e-9);
        state.since_sample -= state.sample)
@@ -52,6 +56,8 @@ Unloaded add_loads(SideLoads& state, const std::array<double, 2>& load, double s
 }
 
 std::optional<Overturning> overturning(const Series& left, const Series& right, double window) {
+  FLANGEWAY_ASSERT(left.at.size() == right.at.size(), "both sides have the same samples");
+  FLANGEWAY_ASSERT(window > 0, "the window has a length");
   const std::vector<double> means[2] = {sliding_mean(left, window), sliding_mean(right, window)};
   for (std::size_t i = 0; i < left.at.size(); ++i) {
     if (left.at[i] - left.at[0] < window * (1 - 1e-9)) continue;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::assess {
 namespace {
@@ -25,6 +26,7 @@ double beta_fraction(double a, double b, double x) {
 
 // The incomplete gamma function P(a, x) by its series, whose terms are positive. [Press2007, section 6.2]
 double incomplete_gamma(double a, double x) {
+  FLANGEWAY_ASSERT(a > 0 && x >= 0, "the argument is positive");
   if (x > a + 40 * std::sqrt(a) + 40) return 1;  // to rounding; the factor below may vanish there
   double term = std::exp(a * std::log(x) - x - std::lgamma(a)) / a, sum = term;
   for (double n = 1; term > 1e-17 * sum; ++n) {
@@ -60,6 +62,8 @@ double standard_deviation(std::span<const double> values) {
 }
 
 Regression regression(std::span<const double> x, std::span<const double> y) {
+  FLANGEWAY_ASSERT(!x.empty(), "there is at least one point");
+  FLANGEWAY_ASSERT(x.size() == y.size(), "each x has a y");
   Regression line;
   line.count = static_cast<double>(x.size());
   line.mean_x = mean(x);
@@ -81,12 +85,15 @@ Regression regression(std::span<const double> x, std::span<const double> y) {
 }
 
 double upper_estimate(const Regression& line, double x, double k) {
+  FLANGEWAY_ASSERT(line.count > 0, "the line has points");
   const double beside = x - line.mean_x;
   const double spread = line.sum_square > 0 ? beside * beside / line.sum_square : 0;
   return line.intercept + line.slope * x + k * line.residual * std::sqrt(1 + 1 / line.count + spread);
 }
 
 double student_quantile(double probability, double degrees) {
+  FLANGEWAY_ASSERT(degrees >= 1, "there is at least one degree of freedom");
+  FLANGEWAY_ASSERT(probability > 0 && probability < 1, "a probability is between 0 and 1");
   const double upper = std::max(probability, 1 - probability);
   double low = 0, high = 1;
   while (student_probability(high, degrees) < upper && high < 1e300) high *= 2;
@@ -98,6 +105,8 @@ double student_quantile(double probability, double degrees) {
 }
 
 double chi_square_quantile(double probability, double degrees) {
+  FLANGEWAY_ASSERT(degrees > 0, "there are degrees of freedom");
+  FLANGEWAY_ASSERT(probability > 0 && probability < 1, "a probability is between 0 and 1");
   const auto reached = [&](double x) { return incomplete_gamma(degrees / 2, x / 2); };
   double low = 0, high = degrees;
   while (reached(high) < probability && high < 1e300) high *= 2;

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "flangeway/assess/root_pairs.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::assess {
 namespace {
@@ -93,6 +94,7 @@ std::string problem(const Butterworth& wanted, double step) {
 }
 
 Filter butterworth(const Butterworth& wanted, double step) {
+  FLANGEWAY_ASSERT(problem(wanted, step).empty(), "problem() has found nothing");
   const Complex at = reference(wanted, step);
   Filter filter;
   for (const auto& pair : paired(analogue_poles(wanted, step))) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::assess {
 
 std::string problem(const Series& series) {
@@ -49,6 +51,7 @@ double printed_resolution(std::span<const double> at) {
 
 // Least squares line through the places over their numbers.
 EvenSampling line_through(std::span<const double> at) {
+  FLANGEWAY_ASSERT(at.size() >= 2, "a line goes through two places at least");
   const double middle = (static_cast<double>(at.size()) - 1) / 2, origin = at.front();
   double mean = 0, product = 0, squares = 0;
   for (const double place : at) mean += (place - origin) / static_cast<double>(at.size());
@@ -66,6 +69,7 @@ EvenSampling line_through(std::span<const double> at) {
 }
 
 double median_step(std::span<const double> at) {
+  FLANGEWAY_ASSERT(at.size() >= 2, "there is at least one step");
   std::vector<double> steps;
   for (std::size_t i = 1; i < at.size(); ++i) steps.push_back(at[i] - at[i - 1]);
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
@@ -151,6 +155,9 @@ std::optional<Timing> timing_of(std::span<const double> at, std::string& problem
 }
 
 std::vector<double> on_even_steps(const Timing& timing, const Series& series) {
+  FLANGEWAY_ASSERT(series.at.size() == series.values.size(), "each place has a value");
+  FLANGEWAY_ASSERT(timing.begin < timing.end && timing.end <= series.at.size(),
+                   "the samples that are used belong to the series");
   const std::size_t count = timing.end - timing.begin;
   const Series piece{series.at.subspan(timing.begin, count), series.values.subspan(timing.begin, count)};
   if (timing.rule == TimingRule::straight_lines) return resampled(piece, timing.step);
@@ -158,6 +165,9 @@ std::vector<double> on_even_steps(const Timing& timing, const Series& series) {
 }
 
 std::vector<double> resampled(const Series& series, double step) {
+  FLANGEWAY_ASSERT(!series.at.empty(), "there is at least one sample");
+  FLANGEWAY_ASSERT(series.at.size() == series.values.size(), "each place has a value");
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   const auto& [at, values] = series;
   const double extent = at.back() - at.front();
   const auto count = static_cast<std::size_t>(std::floor(extent / step * (1 + 1e-12))) + 1;

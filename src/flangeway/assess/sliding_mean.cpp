@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::assess {
 namespace {
 
@@ -29,6 +31,8 @@ class Integral {
 }  // namespace
 
 std::vector<double> sliding_mean(const Series& series, double length, Window window) {
+  FLANGEWAY_ASSERT(series.at.size() == series.values.size(), "each place has a value");
+  FLANGEWAY_ASSERT(length > 0, "the window has a length");
   const auto& [at, values] = series;
   std::vector<double> means(values.begin(), values.end());
   const double ahead = window == Window::centred ? length / 2 : 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "flangeway/assess/estimate.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/lane_fft.hpp"
 
 namespace flangeway::assess {
@@ -25,6 +26,8 @@ std::vector<double> taper_of(std::size_t n, Taper taper) {
 // Segments side by side as LaneFft wants them: sample k of segment l at k·lanes + l.
 std::vector<double> tapered_segments(std::span<const double> values, const std::vector<double>& window,
                                      std::size_t lanes, std::size_t advance, bool remove_mean) {
+  FLANGEWAY_ASSERT(lanes >= 1 && (lanes - 1) * advance + window.size() <= values.size(),
+                   "all segments lie within the series");
   const std::size_t n = window.size();
   std::vector<double> segments(n * lanes);
   for (std::size_t l = 0; l < lanes; ++l) {
@@ -53,6 +56,7 @@ struct Transforms {
 };
 
 Transforms transformed(std::vector<double> segments, std::size_t n, std::size_t lanes) {
+  FLANGEWAY_ASSERT(segments.size() == n * lanes, "there are this many segments of this length");
   std::vector<double> im(segments.size()), work_re(segments.size()), work_im(segments.size());
   const math::LaneFft transform(static_cast<int>(n));
   const bool in_place =
@@ -154,11 +158,14 @@ std::vector<double> CrossSpectrum::phase() const {
 }
 
 Interval density_interval(double probability, double averages) {
+  FLANGEWAY_ASSERT(probability > 0 && probability < 1, "a probability is between 0 and 1");
+  FLANGEWAY_ASSERT(averages > 0, "there is at least one segment");
   const double degrees = 2 * averages, rest = (1 - probability) / 2;
   return {degrees / chi_square_quantile(1 - rest, degrees), degrees / chi_square_quantile(rest, degrees)};
 }
 
 double coherence_threshold(double probability, double averages) {
+  FLANGEWAY_ASSERT(probability >= 0 && probability < 1, "a probability is between 0 and 1");
   return averages > 1 ? 1 - std::pow(1 - probability, 1 / (averages - 1)) : 1;
 }
 

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::assess {
 namespace {
 
@@ -15,15 +17,19 @@ Extreme at(std::span<const double> values, std::span<const double>::iterator pla
 }  // namespace
 
 double mean(std::span<const double> values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one sample");
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 double rms(std::span<const double> values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one sample");
   const double sum = std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
   return std::sqrt(sum / static_cast<double>(values.size()));
 }
 
 double percentile(std::span<const double> values, double percent) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one sample");
+  FLANGEWAY_ASSERT(percent >= 0 && percent <= 100, "a share is from 0 to 100 percent");
   std::vector<double> ordered(values.begin(), values.end());
   const double place = percent / 100 * static_cast<double>(ordered.size() - 1);
   const auto below = std::min(static_cast<std::size_t>(place), ordered.size() - 1);
@@ -34,14 +40,17 @@ double percentile(std::span<const double> values, double percent) {
 }
 
 Extreme lowest(std::span<const double> values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one sample");
   return at(values, std::min_element(values.begin(), values.end()));
 }
 
 Extreme highest(std::span<const double> values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one sample");
   return at(values, std::max_element(values.begin(), values.end()));
 }
 
 Extreme largest_absolute(std::span<const double> values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one sample");
   Extreme found = at(values, std::max_element(values.begin(), values.end(),
                                               [](double a, double b) { return std::abs(a) < std::abs(b); }));
   found.value = std::abs(found.value);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "flangeway/assess/root_pairs.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/dense.hpp"
 
 namespace flangeway::assess {
@@ -141,6 +142,7 @@ AnalogueFilter weighting(Weighting which) {
 }
 
 MatchedFilter matched(const AnalogueFilter& filter, double step) {
+  FLANGEWAY_ASSERT(step > 0, "a sampling step has a length");
   MatchedFilter result{sections_of(filter, step), {}};
   result.taps = correction(filter, result.recursive, step);
   return result;

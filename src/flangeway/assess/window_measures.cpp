@@ -5,6 +5,8 @@
 #include <deque>
 #include <functional>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::assess {
 namespace {
 
@@ -26,6 +28,7 @@ std::vector<double> extremes(std::span<const double> values, std::size_t window,
 }  // namespace
 
 std::vector<double> peak_to_peak(std::span<const double> values, std::size_t window, std::size_t shortest) {
+  FLANGEWAY_ASSERT(window >= 1, "a window has at least one sample");
   std::vector<double> result(values.size(), 0.0);
   shortest = std::clamp<std::size_t>(shortest, 1, window);
   // Level reached by all of `shortest` samples, then its maximum within the window.
@@ -37,6 +40,7 @@ std::vector<double> peak_to_peak(std::span<const double> values, std::size_t win
 }
 
 std::vector<double> detrended_rms(std::span<const double> values, std::size_t window) {
+  FLANGEWAY_ASSERT(window >= 2, "a line goes through two samples at least");
   std::vector<double> result(values.size(), 0.0);
   const auto n = static_cast<double>(window);
   const double spread = n * (n * n - 1) / 12;  // sum of the squares of places about their mean

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::integrate {
 
 void tolerated_errors(const Problem& problem, const Tolerances& tolerances, const double* y, double* errors) {
@@ -14,6 +16,7 @@ void tolerated_errors(const Problem& problem, const Tolerances& tolerances, cons
 }
 
 void count_step(double step, StepCounts& counts) {
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   ++counts.steps;
   counts.smallest_step = counts.steps == 1 ? step : std::min(counts.smallest_step, step);
   counts.largest_step = std::max(counts.largest_step, step);
@@ -24,6 +27,7 @@ double trial_step(double of_y, double of_rate) {
 }
 
 double first_step(int order, double trial, double of_rate, double of_second_rate) {
+  FLANGEWAY_ASSERT(order >= 1, "a method has an order");
   const double steepest = std::max(of_rate, of_second_rate);
   const double step =
       steepest <= 1e-15 ? std::max(1e-6, trial * 1e-3) : std::pow(0.01 / steepest, 1.0 / order);

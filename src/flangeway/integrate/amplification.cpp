@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/integrate/fixed_step.h"
 #include "flangeway/math/dense.hpp"
 
@@ -57,6 +58,7 @@ double runge_kutta(Complex mu, double rate, double h) {
 }  // namespace
 
 double amplification(FixedMethod method, Complex mu, double rate, double step) {
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   return method == FixedMethod::rk4 ? runge_kutta(mu, rate, step)
                                     : largest_root(adams(mu * step, rate * step));
 }

@@ -47,6 +47,7 @@ void Bdf::init(const Problem& problem, double t, const double* y) {
 }
 
 void Bdf::restart(const double* y) {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   std::copy_n(y, y_.size(), y_.begin());
   const double t = h_.t;
   h_ = {.t = t, .start = t, .columns = std::move(h_.columns), .jacobian = std::move(h_.jacobian)};
@@ -112,6 +113,7 @@ double Bdf::find_first_step() {
 }
 
 EvalStatus Bdf::step() {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   EvalStatus status = h_.started ? EvalStatus::ok : begin();
   if (status == EvalStatus::ok) status = advance();
   if (status == EvalStatus::ok) return status;
@@ -316,6 +318,7 @@ void Bdf::limit_ratio() {
 }
 
 void Bdf::interpolate(double t, double* y) const {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   const double s = (t - h_.t) / h_.h;
   for (std::size_t j = h_.order + 1; j-- > 0;) {
     double power = 1;

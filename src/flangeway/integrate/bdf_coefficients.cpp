@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::integrate {
 namespace {
 
@@ -18,6 +20,7 @@ void multiply_shifted(BdfPolynomial& p, std::size_t degree, double shift) {
 }  // namespace
 
 BdfCoefficients bdf_coefficients(std::size_t order, double h, const BdfSteps& steps, bool other_orders) {
+  FLANGEWAY_ASSERT(order >= 1 && order <= highest_order, "the method has this order");
   BdfCoefficients c;
   BdfPolynomial& l = c.correction;
   l[0] = l[1] = 1;
@@ -59,6 +62,7 @@ BdfCoefficients bdf_coefficients(std::size_t order, double h, const BdfSteps& st
 }
 
 BdfPolynomial bdf_raise(std::size_t order, double h, const BdfSteps& steps, double& first) {
+  FLANGEWAY_ASSERT(order >= 1 && order < highest_order, "there is an order above");
   BdfPolynomial p{};
   p[2] = 1;
   double alpha = -1, sum = 1, product = 1, shift = 1, back = h;
@@ -76,6 +80,7 @@ BdfPolynomial bdf_raise(std::size_t order, double h, const BdfSteps& steps, doub
 }
 
 BdfPolynomial bdf_lower(std::size_t order, double h, const BdfSteps& steps) {
+  FLANGEWAY_ASSERT(order >= 2 && order <= highest_order, "there is an order below");
   BdfPolynomial p{};
   p[2] = 1;
   double back = 0;

@@ -54,6 +54,7 @@ void DormandPrince::init(const Problem& problem, double t, const double* y) {
 }
 
 void DormandPrince::restart(const double* y) {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   std::copy_n(y, y_.size(), y_.begin());
   started_ = false;
 }
@@ -134,6 +135,7 @@ bool DormandPrince::ends_at_limit(double h) const {
 }
 
 EvalStatus DormandPrince::step() {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   if (!started_) {
     if (const EvalStatus status = begin(); status != EvalStatus::ok) return status;
   }
@@ -198,6 +200,7 @@ EvalStatus DormandPrince::accept(double h, double error) {
 }
 
 void DormandPrince::interpolate(double t, double* y) const {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   const double theta = last_ > 0 ? (t - step_start()) / last_ : 0, rest = 1 - theta;
   for (std::size_t i = 0; i < y_.size(); ++i) {
     y[i] = dense_[0][i] +

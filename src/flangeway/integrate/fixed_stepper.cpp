@@ -67,6 +67,7 @@ void FixedStepper::reset() {
 }
 
 EvalStatus FixedStepper::step(double t, double* y) {
+  FLANGEWAY_ASSERT(h_ > 0, "init() comes first");
   jump_ = 0;
   const EvalStatus status = advance(t, y);
   if (status == EvalStatus::ok) {

@@ -1,5 +1,7 @@
 #include "flangeway/integrate/fixed_steps.hpp"
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::integrate {
 
 void FixedSteps::init(const Problem& problem, double t, const double* y) {
@@ -12,6 +14,7 @@ void FixedSteps::init(const Problem& problem, double t, const double* y) {
 }
 
 EvalStatus FixedSteps::step() {
+  FLANGEWAY_ASSERT(!y_.empty(), "init() comes first");
   failed_.reset();
   if (longer_step_ > 0) stepper_.set_step(longer_step_);  // not before: the last step is still interpolated
   longer_step_ = 0;
@@ -52,6 +55,7 @@ Jump FixedSteps::last_jump() const {
 }
 
 double FixedSteps::length(int level) const {
+  FLANGEWAY_ASSERT(level >= 0 && level < 62, "steps are halved fewer times than a long has bits");
   return options_.step / static_cast<double>(1L << level);
 }
 

@@ -8,6 +8,7 @@
 namespace flangeway::integrate {
 
 void SparseLu::init(std::size_t size) {
+  FLANGEWAY_ASSERT(size > 0, "the matrix has rows");
   size_ = size;
   pattern_.assign(size * size, 0);
   place_.clear();
@@ -96,6 +97,7 @@ bool SparseLu::factorise(const double* columns) {
 }
 
 void SparseLu::solve(double* x) const {
+  FLANGEWAY_ASSERT(place_.size() == size_, "factorise() comes first");
   for (std::size_t k = 0; k < size_; ++k) permuted_[k] = x[place_[k]];
   for (std::size_t k = 0; k < size_; ++k) {
     const double value = permuted_[k];

@@ -22,6 +22,8 @@ void factorise_cholesky(Eigen::MatrixXd& matrix) {
 }
 
 void solve_cholesky(const Eigen::MatrixXd& factor, Eigen::VectorXd& x) {
+  FLANGEWAY_ASSERT(factor.rows() == factor.cols(), "the factor is square");
+  FLANGEWAY_ASSERT(factor.rows() == x.size(), "x has as many components as the factor has rows");
   factor.triangularView<Eigen::Lower>().solveInPlace(x);
   factor.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
 }

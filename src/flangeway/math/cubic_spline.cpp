@@ -72,6 +72,7 @@ CubicSpline::CubicSpline(std::vector<double> nodes, std::vector<double> values, 
 }
 
 std::size_t CubicSpline::interval(double x) const {
+  FLANGEWAY_ASSERT(nodes_.size() >= 2, "the spline has nodes");
   const auto after = std::upper_bound(nodes_.begin() + 1, nodes_.end() - 1, x);
   return static_cast<std::size_t>(after - nodes_.begin()) - 1;
 }

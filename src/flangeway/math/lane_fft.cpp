@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
@@ -185,6 +186,7 @@ std::vector<int> radices(int n) {
 }  // namespace
 
 int fast_length(int n) {
+  FLANGEWAY_ASSERT(n >= 1, "a transform has a length");
   int best = 0;
   double least = 0;
   for (int candidate = n; best == 0 || candidate <= n + n / 8; ++candidate) {
@@ -220,6 +222,7 @@ BasicLaneFft<Real>::BasicLaneFft(int n) : n_(n) {
 template <typename Real>
 bool BasicLaneFft<Real>::transform(Real* re, Real* im, Real* work_re, Real* work_im, std::size_t lanes,
                                    HalfZero zero) const {
+  FLANGEWAY_ASSERT(lanes == 0 || (re != work_re && im != work_im), "scratch memory differs from the data");
   bool in_place = true;
   for (const Stage& stage : stages_) {
     const std::size_t run = stage.stride * lanes;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::math {
@@ -328,6 +329,7 @@ void BasicRealFft2d<Real>::rows_transform(std::vector<Real>& re, std::vector<Rea
 
 template <typename Real>
 void BasicRealFft2d<Real>::forward(const double* field, int nx, int ny, BasicSpectrum2d<Real>& spectrum) {
+  FLANGEWAY_ASSERT(nx >= 0 && nx <= px() && ny >= 0 && ny <= py(), "the field fits into the transform");
   spectrum.re.resize(spectrum_size());
   spectrum.im.resize(spectrum_size());
   columns_forward(field, static_cast<std::size_t>(nx), static_cast<std::size_t>(ny), rows_,
@@ -337,6 +339,9 @@ void BasicRealFft2d<Real>::forward(const double* field, int nx, int ny, BasicSpe
 
 template <typename Real>
 void BasicRealFft2d<Real>::inverse(BasicSpectrum2d<Real>& spectrum, double* field, int nx, int ny) {
+  FLANGEWAY_ASSERT(nx >= 0 && nx <= px() && ny >= 0 && ny <= py(), "the field fits into the transform");
+  FLANGEWAY_ASSERT(spectrum.re.size() == spectrum_size() && spectrum.im.size() == spectrum_size(),
+                   "the spectrum belongs to this transform");
   rows_transform(spectrum.im, spectrum.re, static_cast<std::size_t>(px()), static_cast<std::size_t>(nx));
   columns_inverse(spectrum.re.data(), spectrum.im.data(), rows_, field, static_cast<std::size_t>(nx),
                   static_cast<std::size_t>(ny));
@@ -346,6 +351,7 @@ void BasicRealFft2d<Real>::inverse(BasicSpectrum2d<Real>& spectrum, double* fiel
 
 template <typename Real>
 std::vector<Real> BasicRealFft2d<Real>::arranged(const std::vector<double>& spectrum) const {
+  FLANGEWAY_ASSERT(spectrum.size() == spectrum_size(), "the spectrum belongs to this transform");
   const auto length = static_cast<std::size_t>(px());
   const double scale = 1.0 / (static_cast<double>(px()) * static_cast<double>(py()));
   std::vector<Real> factor(blocks() * block_ * length);
@@ -358,6 +364,8 @@ std::vector<Real> BasicRealFft2d<Real>::arranged(const std::vector<double>& spec
 
 template <typename Real>
 std::vector<double> BasicRealFft2d<Real>::plain(const std::vector<Real>& arranged) const {
+  FLANGEWAY_ASSERT(arranged.size() == blocks() * block_ * static_cast<std::size_t>(px()),
+                   "the spectrum belongs to this transform");
   const auto length = static_cast<std::size_t>(px());
   const double scale = static_cast<double>(px()) * static_cast<double>(py());
   std::vector<double> spectrum(spectrum_size());
@@ -406,6 +414,7 @@ void BasicRealFft2d<Real>::block_inverse(Rows rows, std::size_t b, std::size_t n
 
 template <typename Real>
 void BasicRealFft2d<Real>::take(const double* field, int nx, int ny, Columns& columns) {
+  FLANGEWAY_ASSERT(nx >= 0 && nx <= px() && ny >= 0 && ny <= py(), "the field fits into the transform");
   const std::size_t size = blocks() * block_ * static_cast<std::size_t>(nx);
   if (columns.re.size() != size) columns.re.assign(size, Real(0)), columns.im.assign(size, Real(0));
   columns_forward(field, static_cast<std::size_t>(nx), static_cast<std::size_t>(ny), block_,

@@ -97,6 +97,7 @@ void UniformSpline::evaluate(double x, double* value, double* first, double* sec
 }
 
 double UniformSpline::value(std::size_t channel, double x) const {
+  FLANGEWAY_ASSERT(channel < channels_, "the spline has this channel");
   const auto [a, t] = locate(x);
   const std::size_t n = channels_;
   return a[channel] + t * (a[n + channel] + t * (a[2 * n + channel] + t * a[3 * n + channel]));

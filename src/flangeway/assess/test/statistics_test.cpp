@@ -50,5 +50,11 @@ TEST(Extremes, AreTheFirstOfTheirValue) {
   EXPECT_EQ(largest_absolute(values).index, 1u);
 }
 
+#ifndef NDEBUG
+TEST(StatisticsDeathTest, NoSampleHasNoPercentile) {
+  EXPECT_DEATH((void)percentile({}, 50), "there is at least one sample");
+}
+#endif
+
 }  // namespace
 }  // namespace flangeway::assess

@@ -91,5 +91,14 @@ TEST(SparseLu, ReportsAPivotThatVanishesOrIsNoNumber) {
   EXPECT_FALSE(lu.factorise(nan));
 }
 
+#ifndef NDEBUG
+TEST(SparseLuDeathTest, SolvesNothingBeforeTheMatrixIsFactorised) {
+  SparseLu factors;
+  factors.init(2);
+  double x[] = {1, 1};
+  EXPECT_DEATH(factors.solve(x), "factorise\\(\\) comes first");
+}
+#endif
+
 }  // namespace
 }  // namespace flangeway::integrate
