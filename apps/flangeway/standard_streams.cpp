@@ -51,7 +51,7 @@ std::string without_controls(std::string text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) text[i] = '?';
-    // U+0080 to U+009F, of which U+009B begins a command as ESC [ does.
+    // U+0080 to U+009F: U+009B begins a command as ESC [ does.
     const bool is_c1 =
         byte == 0xC2 && i + 1 < text.size() && (static_cast<unsigned char>(text[i + 1]) & 0xE0) == 0x80;
     if (is_c1) text.replace(i, 2, "?");

@@ -102,9 +102,9 @@ void check_tape_circles(const ConicityRequest& request, const std::vector<Profil
   for (std::size_t i = 0; i < request.wheels.size(); ++i) {
     const std::string& name = request.wheels[i];
     if (profile::standard_profile(name) || profile::flange_tip(wheels[i].curve)) continue;
-    add_finding(
-        findings, "--wheel", fmt::format("{} has no flange to find its tape circle by", name), "",
-        "a profile with its flange", "Give the whole profile; or --origin file, if y = 0 is the tape circle");
+    add_finding(findings, "--wheel", fmt::format("{} has no flange to find its tape circle by", name), "",
+                "a profile with its flange",
+                "Give the whole profile; or --origin file, if y = 0 is the tape circle");
   }
 }
 
