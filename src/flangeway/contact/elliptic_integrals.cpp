@@ -2,11 +2,13 @@
 
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact {
 
 EllipticIntegrals elliptic_integrals(double kappa) {
+  FLANGEWAY_ASSERT(!(kappa < 0), "κ has no sign");
   // K = π/(2M(1, κ)); K − E = K Σ 2^(n−1) c_n² with c_0 = k, c_1 = (1−κ)/2, c_{n+1} = c_n²/(4 a_{n+1}).
   // The sum is kept divided by k²: c_1²/k² = (1−κ)/(4(1+κ)).
   double a = (1 + kappa) / 2, g = std::sqrt(kappa);

@@ -111,6 +111,7 @@ UnitPatch unit_patch(double curvature_sum_longitudinal, double curvature_sum_lat
 
 double hertz_stiffness(double curvature_sum_longitudinal, double curvature_sum_lateral, const Material& wheel,
                        const Material& rail) {
+  FLANGEWAY_ASSERT(curvature_sum_longitudinal > 0 && curvature_sum_lateral > 0, "curvatures are positive");
   const EllipseShape shape = ellipse_shape(curvature_sum_longitudinal / curvature_sum_lateral);
   const double sum = (curvature_sum_longitudinal + curvature_sum_lateral) / 2;
   const double scaled = shape.approach * std::cbrt(sum);  // δ = scaled (N/E*)^⅔

@@ -4,6 +4,7 @@
 
 #include "flangeway/contact/kalker_table.hpp"
 #include "flangeway/contact/patch/fastsim/fastsim.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::table {
@@ -29,6 +30,7 @@ patch::Problem make_problem(const UnitPatch& ellipse, int n) {
 }  // namespace
 
 UnitPatch unit_ellipse(double a_over_b) {
+  FLANGEWAY_ASSERT(a_over_b > 0, "an axis has a length");
   const KalkerCoefficients c = kalker_coefficients(std::log(a_over_b), CreepTable::poisson_ratio);
   const double root = std::sqrt(a_over_b);
   return {root, 1 / root, 0, c.c11, c.c22, c.c23, c.c33};

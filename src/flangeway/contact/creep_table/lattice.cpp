@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::contact {
 namespace {
 
@@ -76,6 +78,7 @@ int number_of(const std::array<int, 3>& at) {
 }
 
 Weights weights_at(double place, int cells) {
+  FLANGEWAY_ASSERT(cells >= 1, "there is at least one cell");
   const int first = std::clamp(static_cast<int>(place), 0, cells - 1);
   const double t = place - first;
   return {first, {0.5 * (1 - t) * (1 - t), 0.5 + t * (1 - t), 0.5 * t * t}};

@@ -9,6 +9,7 @@
 
 #include "flangeway/contact/creep_table/half_space.hpp"
 #include "flangeway/contact/creep_table/lattice.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/parallel.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -167,6 +168,7 @@ std::array<std::vector<double>, CreepTable::quantities> fitted(const std::vector
 }
 
 double a_over_b_of(std::size_t layer) {
+  FLANGEWAY_ASSERT(layer < CreepTable::layers, "the table has this layer");
   const double w =
       CreepTable::max_ratio_coordinate * (2.0 * static_cast<double>(layer) / (CreepTable::layers - 1) - 1);
   return std::pow((1 + w) / (1 - w), 2);

@@ -13,6 +13,7 @@
 #include "flangeway/contact/patch/superposition.hpp"
 #include "flangeway/contact/patch/temperature.hpp"
 #include "flangeway/contact/patch/workspace.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::contact::patch {
 namespace {
@@ -240,6 +241,10 @@ Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
+  FLANGEWAY_ASSERT(problem.grid.nx > 0 && problem.grid.ny > 0, "find_faults() has found nothing");
+  FLANGEWAY_ASSERT(
+      (problem.given_pressure.empty() ? problem.gap : problem.given_pressure).size() == problem.grid.size(),
+      "each element has a gap or a pressure");
   if (needs_superposition(problem)) {
     superpose(problem, workspace, solution);
   } else if (const int count = count_steps(problem); count > 1) {

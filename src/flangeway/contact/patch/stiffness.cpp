@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::contact::patch {
 namespace {
 
@@ -50,6 +52,7 @@ class Differences {
 
 TangentialStiffness tangential_stiffness(const Problem& problem, const Tractions* previous,
                                          const Solution& solution, Workspace& workspace) {
+  FLANGEWAY_ASSERT(!problem.friction.empty(), "there is a law of friction");
   const double area = solution.contact_elements * problem.grid.element_area();
   const double bound = static_friction(problem.friction.front()) * solution.normal_force;
   if (!(area > 0 && bound > 0) || problem.motion.kind == TangentialKind::none) return {};

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/patch/problem/element_fields.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::patch {
@@ -188,6 +189,7 @@ bool friction_is_hot(const Problem& problem) {
 }
 
 void find_hot_friction(const Problem& problem, Solution& s, std::vector<double>& friction) {
+  FLANGEWAY_ASSERT(problem.heat.has_value(), "the heat of the bodies is given");
   friction.resize(problem.grid.size());
   s.temperature_1.resize(problem.grid.size()), s.temperature_2.resize(problem.grid.size());
   for (int row = 0; row < problem.grid.ny; ++row) HeatedRow(problem, s, row).march(friction);

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::contact::patch {
 
 Extent list_elements(const Grid& grid, const std::vector<double>& pressure, int direction,
                      ContactElements& list) {
+  FLANGEWAY_ASSERT(pressure.size() == grid.size(), "each element has a pressure");
+  FLANGEWAY_ASSERT(direction == 1 || direction == -1, "rolling is forward or backward");
   list.direction = direction;
   list.grid.clear();
   list.follows.clear();

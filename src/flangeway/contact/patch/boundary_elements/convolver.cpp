@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/dense.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
@@ -106,6 +107,7 @@ Delays::Delays(const InfluenceSpec& spec) : nx_(static_cast<std::size_t>(spec.nx
 }
 
 void Delays::undo(double* p, std::size_t size) const {
+  FLANGEWAY_ASSERT(size % nx_ == 0, "the field has whole rows");
   double own = 1;
   for (const Body& body : bodies_) own += body.share * (1 - body.kept);
   for (std::size_t row = 0; row < size; row += nx_) {

@@ -3,6 +3,8 @@
 
 #include "flangeway/contact/patch/boundary_elements/tangential_solver.hpp"
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::contact::patch {
 namespace {
 
@@ -114,6 +116,7 @@ class Sweeps {
 
 TangentialResult solve_tangential_by_sweeps(const TangentialInput& input, const InfluenceTable& table,
                                             TangentialWork& work, double* tractions) {
+  FLANGEWAY_ASSERT(input.elements != nullptr, "the elements in contact are listed");
   return Sweeps(input, table, work, tractions).run();
 }
 

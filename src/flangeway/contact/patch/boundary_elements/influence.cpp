@@ -266,6 +266,8 @@ void add_delayed(const InfluenceSpec& spec, InfluenceTable& table) {
 }  // namespace
 
 InfluenceTable influence_table(const InfluenceSpec& spec) {
+  FLANGEWAY_ASSERT(spec.nx >= 1 && spec.ny >= 1, "the grid has elements");
+  FLANGEWAY_ASSERT(spec.dx > 0 && spec.dy > 0, "the sides of an element are positive");
   InfluenceTable table;
   table.spec = spec;
   const ElasticPair& m = spec.material;

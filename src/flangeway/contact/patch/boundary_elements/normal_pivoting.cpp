@@ -4,6 +4,7 @@
 
 #include "flangeway/contact/patch/boundary_elements/normal_solver.hpp"
 #include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::contact::patch {
 namespace {
@@ -215,6 +216,7 @@ class Pivoting {
 
 NormalResult solve_by_pivoting(const NormalInput& input, Convolver& convolver, NormalWork& work,
                                double* pressure) {
+  FLANGEWAY_ASSERT(input.gap != nullptr && input.allowed != nullptr, "each element has a gap");
   return Pivoting(input, convolver, work, pressure).run();
 }
 

@@ -4,6 +4,7 @@
 
 #include "flangeway/contact/patch/boundary_elements/coarse_normal.hpp"
 #include "flangeway/contact/patch/problem/element_fields.hpp"
+#include "flangeway/core/assertion.hpp"
 
 namespace flangeway::contact::patch {
 namespace {
@@ -23,6 +24,8 @@ void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Bound
 
 /// Columns and rows of the convolver's grid where pressures act, and a margin.
 Box acting_box(const InfluenceSpec& spec, const std::vector<double>& pressure, int margin) {
+  FLANGEWAY_ASSERT(pressure.size() == static_cast<std::size_t>(spec.nx) * static_cast<std::size_t>(spec.ny),
+                   "each element has a pressure");
   Box box{spec.nx, 0, spec.ny, 0};
   for (int y = 0; y < spec.ny; ++y) {
     const double* row = pressure.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(spec.nx);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
@@ -293,6 +294,7 @@ class Iteration {
 
 NormalResult solve_normal(const NormalInput& input, Convolver& convolver, NormalWork& work,
                           double* pressure) {
+  FLANGEWAY_ASSERT(input.gap != nullptr && input.allowed != nullptr, "each element has a gap");
   if (convolver.may_be_indefinite()) return solve_by_pivoting(input, convolver, work, pressure);
   return Iteration(input, convolver, work, pressure).run();
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::contact::patch {
 namespace {
 
@@ -10,6 +12,7 @@ using math::Spectrum2d;
 // The spectrum of the same field with x and y exchanged. Half of each is kept: the other half is its mirror
 // image about the origin, conjugate complex.
 Spectrum2d exchanged(const Spectrum2d& spectrum, std::size_t px, std::size_t py) {
+  FLANGEWAY_ASSERT(spectrum.re.size() == px * (py / 2 + 1), "the spectrum belongs to this transform");
   const std::size_t rows = py / 2 + 1, columns = px / 2 + 1;
   Spectrum2d result;
   result.re.resize(py * columns);

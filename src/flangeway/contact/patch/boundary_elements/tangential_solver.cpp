@@ -6,6 +6,7 @@
 #include "flangeway/contact/patch/boundary_elements/krylov.hpp"
 #include "flangeway/contact/patch/boundary_elements/slip_operator.hpp"
 #include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::patch {
@@ -522,6 +523,7 @@ class Newton {
 
 TangentialResult solve_tangential(const TangentialInput& input, Convolver& convolver, TangentialWork& work,
                                   double* tractions) {
+  FLANGEWAY_ASSERT(input.elements != nullptr, "the elements in contact are listed");
   return Newton(input, convolver, work, tractions).run();
 }
 

@@ -36,6 +36,7 @@ double friction_coefficient(const FrictionLaw& law, double slip_speed) {
 }
 
 double friction_when_hot(const FrictionLaw& law, double temperature) {
+  FLANGEWAY_ASSERT(law.range > 0, "the range of temperatures has a width");
   return law.kinetic + law.change * std::clamp((temperature - law.reference) / law.range, 0.0, 1.0);
 }
 

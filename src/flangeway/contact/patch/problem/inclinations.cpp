@@ -13,6 +13,7 @@ double inclination_at(const Inclinations& points, double place) {
 }
 
 Inclinations straightened(const Inclinations& points) {
+  FLANGEWAY_ASSERT(points.size() >= 2, "a line has two points at least");
   const auto count = static_cast<double>(points.size());
   double middle = 0, mean = 0;
   for (const auto& [place, angle] : points) middle += place / count, mean += angle / count;

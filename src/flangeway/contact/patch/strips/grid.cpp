@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "flangeway/contact/patch/strips/normal_problem.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::patch::strips {
@@ -61,6 +62,8 @@ void section_of(const Problem& problem, Section& section) {
 }
 
 void spread(const StripContact& contact, const Grid& grid, std::vector<double>& pressure) {
+  FLANGEWAY_ASSERT(contact.strips.size() == static_cast<std::size_t>(grid.ny),
+                   "each row of the grid has a strip");
   pressure.assign(grid.size(), 0);
   for (int iy = 0; iy < grid.ny; ++iy) {
     const Strip& strip = contact.strips[static_cast<std::size_t>(iy)];
@@ -82,6 +85,7 @@ void spread(const StripContact& contact, const Grid& grid, std::vector<double>& 
 }
 
 void strips_of(const Grid& grid, const std::vector<double>& pressure, StripContact& contact) {
+  FLANGEWAY_ASSERT(pressure.size() == grid.size(), "each element has a pressure");
   contact.strips.assign(static_cast<std::size_t>(grid.ny), {});
   for (int iy = 0; iy < grid.ny; ++iy) {
     Strip& strip = contact.strips[static_cast<std::size_t>(iy)];

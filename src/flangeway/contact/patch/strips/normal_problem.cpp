@@ -7,6 +7,7 @@
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/contact/patch/strips/analyn.hpp"
 #include "flangeway/contact/patch/strips/elastic.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::patch::strips {
@@ -211,6 +212,7 @@ void solve_for_force(NormalMethod method, const Section& section, const ElasticP
 }  // namespace
 
 void sum_up(double width, StripContact& contact) {
+  FLANGEWAY_ASSERT(width > 0, "a strip has a width");
   contact.normal_force = contact.max_pressure = contact.area = contact.ellipse.a = 0;
   for (const Strip& strip : contact.strips) {
     contact.normal_force += pi / 2 * strip.max_pressure * strip.half_length * width;
@@ -241,6 +243,9 @@ void Section::resize(std::size_t count) {
 
 void solve_normal(NormalMethod method, const Section& section, const ElasticPair& material,
                   NormalControl control, double value, NormalWork& work, StripContact& contact) {
+  FLANGEWAY_ASSERT(method != NormalMethod::boundary_elements, "the method divides the patch into strips");
+  FLANGEWAY_ASSERT(section.curvature.size() == section.size() && section.centre.size() == section.size(),
+                   "each strip has a curvature and a centre");
   contact.converged = true;
   contact.iterations = 0;
   const auto least = std::min_element(section.distance.begin(), section.distance.end());

@@ -4,6 +4,7 @@
 
 #include "flangeway/contact/patch/subsurface/corner_stress.hpp"
 #include "flangeway/contact/patch/subsurface/subsurface.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/parallel.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch.hpp"
@@ -302,6 +303,7 @@ StressField StressLayers::at(const Material& body, double z) {
 
 void StressLayers::at(const std::vector<Depth>& depths, std::size_t threads,
                       std::vector<StressField>& fields) {
+  FLANGEWAY_ASSERT(threads >= 1, "there is a thread that works");
   fields.resize(depths.size());
   const std::size_t count = std::min(threads, depths.size());
   while (transforms_.size() < count)

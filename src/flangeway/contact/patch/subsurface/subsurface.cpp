@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/patch/subsurface/corner_stress.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::patch {
@@ -53,6 +54,9 @@ Invariants invariants(const PointStress& p) {
 std::vector<PointStress> subsurface_stress_at(const Grid& grid, const Tractions& tractions,
                                               const Material& body, double z,
                                               const std::vector<Vec2>& points) {
+  FLANGEWAY_ASSERT(tractions.pressure.size() == grid.size(), "each element has a pressure");
+  FLANGEWAY_ASSERT(tractions.x.size() == grid.size() && tractions.y.size() == grid.size(),
+                   "each element has tractions");
   const double side = z < 0 ? -1 : 1;
   std::vector<PointStress> found;
   for (const Vec2& point : points) {
