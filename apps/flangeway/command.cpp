@@ -39,14 +39,19 @@ ExitCode refuse_place(const std::filesystem::filesystem_error& error) {
   return is_wrong_place(error.code()) ? ExitCode::bad_input : ExitCode::internal_error;
 }
 
-ExitCode run_action(const Common& common) {
+ExitCode refuse_input(const Common& common, Findings findings, KindJudge judge_kind) {
+  if (judge_kind != nullptr) judge_kind(common, findings);
+  put_error("{}\n", findings.text());
+  if (common.json && !json_is_printed())
+    print_json(fmt::format("{{\n\"findings\": {}\n}}", document::findings_json(findings)));
+  return ExitCode::bad_input;
+}
+
+ExitCode run_action(const Common& common, KindJudge judge_kind) {
   try {
     return flush_output(common.action());
   } catch (const BadInput& error) {
-    put_error("{}\n", error.what());
-    if (common.json && !json_is_printed())
-      print_json(fmt::format("{{\n\"findings\": {}\n}}", document::findings_json(error.findings())));
-    return ExitCode::bad_input;
+    return refuse_input(common, error.findings(), judge_kind);
   } catch (const NumericalFailure& error) {
     say(error.what());
     return ExitCode::numerical_failure;
@@ -135,7 +140,8 @@ void leave_interrupted() {
   end_at_once(interrupting_signal);
 }
 
-int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs) {
+int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs,
+                KindJudge judge_kind) {
   handle_interrupts();
   if (!stack_suffices()) return static_cast<int>(ExitCode::internal_error);
   const InputRecord inputs;
@@ -150,7 +156,7 @@ int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb
   if (argc > 1 && std::string_view(argv[1]) == "--cite") words[1] = "cite";
   if (const std::optional<int> code = command_line.parse(argc, words.data()))
     return static_cast<int>(flush_output(static_cast<ExitCode>(*code)));
-  return exit_status(run_action(common));
+  return exit_status(run_action(common, judge_kind));
 }
 
 document::Document read_document(const Common& common, const std::filesystem::path& file,

@@ -53,8 +53,11 @@ struct GroupedVerb {
   const char* group;
   void (*add)(CommandLine&, Common&);
 };
+/// Adds to the findings of a verb that its file is of another kind.
+using KindJudge = void (*)(const Common& common, Findings& findings);
 /// The whole program: parses, runs the chosen verb, maps what it throws to an exit code and a text.
-int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs);
+int run_program(int argc, const char* const* argv, const std::vector<GroupedVerb>& verbs,
+                KindJudge judge_kind = nullptr);
 
 /// Reads a file and applies every --set to it. Throws if it cannot be read: nothing else can be found in it.
 [[nodiscard]] document::Document read_document(const Common& common, const std::filesystem::path& file,

@@ -401,7 +401,9 @@ void CommandLine::add(const Verb& verb) {
   app.footer(fmt::format("Example:\n  {}\n\n{}", verb.example, exit_codes));
   add_common_options(app, common_, verb);
   for (const Option& option : verb.options) add_option(app, option);
-  app.callback([this, &app, options = verb.options, format = verb.output_format, action = verb.action] {
+  app.callback([this, &app, options = verb.options, format = verb.output_format, action = verb.action,
+                files = verb.files] {
+    common_.wanted_files = files;
     common_.action = [this, &app, options, format, action] {
       Findings findings;
       for (const Option& option : options) check_use(app, option, findings);

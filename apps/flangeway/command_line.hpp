@@ -24,6 +24,7 @@ struct Common {
   bool force = false;
   std::function<ExitCode()> action;  ///< the chosen verb
   std::string command_line;          ///< as typed, for the provenance in results
+  std::string wanted_files;          ///< Verb::files of the chosen verb
 };
 
 /// Target of an option. A bool makes a flag, a vector takes several values.

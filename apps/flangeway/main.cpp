@@ -1,4 +1,5 @@
 #include "command.hpp"
+#include "wrong_kind.hpp"
 
 namespace flangeway::app {
 #define FLANGEWAY_VERB(name, group) void add_##name(CommandLine& program, Common& common);
@@ -13,5 +14,5 @@ int main(int argc, char** argv) {
 #include "verbs.inc"
 #undef FLANGEWAY_VERB
   };
-  return flangeway::app::run_program(argc, argv, verbs);
+  return flangeway::app::run_program(argc, argv, verbs, flangeway::app::report_wrong_kind);
 }

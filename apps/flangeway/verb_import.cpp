@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "command.hpp"
+#include "flangeway/core/file_content.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
@@ -21,6 +22,28 @@ std::string absolute_profile(const std::string& profile, Findings& findings) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(profile, ignored))
     findings.add({{}, "--wheel-profile", "is neither a standard profile nor a file", profile, "", ""});
   return std::filesystem::absolute(profile).string();
+}
+
+// Reports a file that is no model of a program that is read.
+bool is_model(const std::string& text, const std::string& file, Findings& findings) {
+  constexpr const char* wanted =
+      "a model of SIMPACK (.spck) or a vehicle definition of OpenRailVehicleDynamics (JSON)";
+  const FileContent* content = text_content(text);
+  if (content == nullptr && !vehicle_import::is_spck(text)) content = plain_content(text);
+  if (content == nullptr && vehicle_import::is_spck(text)) return true;
+  if (content != nullptr && content->reader == FileReader::vehicle_import) return true;
+  if (content != nullptr) {
+    findings.add(wrong_content(file, *content, wanted));
+  } else {
+    findings.add({{file},
+                  "",
+                  "is a model of no program that is read",
+                  "",
+                  wanted,
+                  "docs/howto/import_models.md has the terms of other programs next to the keys of a vehicle "
+                  "file"});
+  }
+  return false;
 }
 
 std::optional<ImportedVehicle> translate(const std::string& text, const std::string& file,
@@ -74,7 +97,7 @@ ExitCode import_model(const Common& common, ImportSettings settings) {
   const std::string& file = common.files.front();
   const auto text = document::read_file(file, largest_model, findings);
   std::optional<ImportedVehicle> vehicle;
-  if (text) vehicle = translate_and_check(*text, file, settings, findings);
+  if (text && is_model(*text, file, findings)) vehicle = translate_and_check(*text, file, settings, findings);
   findings.throw_if_any();
   const std::string report = vehicle_import::report_text(*vehicle);
   write_folder(common.output, {{"vehicle.toml", vehicle->text}, {"import.txt", report}}, common.force);

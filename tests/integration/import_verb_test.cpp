@@ -108,8 +108,61 @@ TEST_F(ImportVerb, RefusesOtherFilesAndProfiles) {
   const ProgramResult other = run_flangeway({"import", "other.json", "-o", "x", "--back-to-back", "1.36"},
                                             {.folder = folder_.path()});
   EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.error, HasSubstr("other.json: is no vehicle definition of OpenRailVehicleDynamics"));
+  EXPECT_THAT(other.error, HasSubstr("other.json: is a profile of OpenRailVehicleDynamics (JSON) (allowed a "
+                                     "model of SIMPACK (.spck) or a vehicle definition of "
+                                     "OpenRailVehicleDynamics (JSON)). flangeway profile shows it;"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "x"));
+}
+
+// Each verb names the kind of a file that it does not take, and the verb that does.
+TEST_F(ImportVerb, AFileOfAnotherKindIsNamed) {
+  folder_.write("letter.txt", "Dear colleague,\nhere is the wagon.\n");
+  folder_.write("vehicle.toml", "name = \"x\"\n[[bodies]]\nname = \"a\"\n[[wheelsets]]\nbody = \"a\"\n");
+  folder_.write("line.ifc", "iso-10303-21;\nheader;\n");
+  folder_.write("wagon.json", "{\"rigid_bodies\": []}\n");
+  folder_.write("wheel.whl", "ColumnDef=X,Y\n\n1 2\n");
+  folder_.write("table.csv", "t [s],ay [g]\n0,1\n1,2\n");
+  folder_.write("deck.inp", "3 MODULE\n 203110\n");
+  folder_.write("data.bin", std::string("\1\0\2\3\0\0", 6));
+  const struct {
+    std::vector<std::string> command;
+    const char* text;
+  } cases[] = {
+      {{"import", "letter.txt", "-o", "x"},
+       "letter.txt: is a model of no program that is read (allowed a model of SIMPACK (.spck) or a vehicle "
+       "definition of OpenRailVehicleDynamics (JSON)). docs/howto/import_models.md has"},
+      {{"import", "vehicle.toml", "-o", "x"},
+       "vehicle.toml: is a TOML file, as cases, vehicles and tracks are"},
+      {{"import", "line.ifc", "-o", "x"}, "line.ifc: is an IFC or STEP file"},
+      {{"import", "table.csv", "-o", "x"}, "table.csv: is a table of numbers"},
+      {{"import", "data.bin", "-o", "x"}, "data.bin: is a binary file of a format that is not known"},
+      {{"run", "vehicle.toml"},
+       "vehicle.toml: is a vehicle file by its keys (allowed CASE.toml). flangeway check shows it"},
+      {{"run", "wagon.json"},
+       "wagon.json: is a vehicle of OpenRailVehicleDynamics (JSON) (allowed a TOML file). flangeway import "},
+      {{"run", "table.csv"}, "table.csv: is a table of numbers (allowed a TOML file). flangeway recording "},
+      {{"track", "vehicle.toml"}, "vehicle.toml: is a vehicle file by its keys (allowed TRACK.toml"},
+      {{"track", "deck.inp"},
+       "deck.inp: is a deck of CONTACT (allowed a TOML file). flangeway contact solves"},
+      {{"profile", "vehicle.toml", "--kind", "wheel"}, "vehicle.toml: is a TOML file, as cases"},
+      {{"profile", "line.ifc", "--kind", "wheel"}, "line.ifc: is an IFC or STEP file (allowed a profile:"},
+      {{"recording", "wagon.json"},
+       "wagon.json: is a vehicle of OpenRailVehicleDynamics (JSON) (allowed a CSV"},
+      {{"recording", "vehicle.toml"}, "vehicle.toml: is a TOML file, as cases"},
+      {{"assess", "wheel.whl", "--rule", "sperling"},
+       "wheel.whl: is a MiniProf profile (allowed a result file"},
+      {{"assess", "vehicle.toml", "--rule", "sperling"}, "vehicle.toml: is a TOML file, as cases"}};
+  for (const auto& one : cases) {
+    const ProgramResult result = run_flangeway(one.command, {.folder = folder_.path()});
+    EXPECT_EQ(result.exit_code, 2) << one.text;
+    EXPECT_THAT(result.error, HasSubstr(one.text));
+  }
+  folder_.write("line.landxml",
+                "<?xml version=\"1.0\"?>\n<LandXML version=\"1.2\"><Units><Metric "
+                "linearUnit=\"meter\"/></Units><Alignments><Alignment name=\"L\" "
+                "staStart=\"0\"><CoordGeom><Line length=\"100\"/></CoordGeom></Alignment>"
+                "</Alignments></LandXML>\n");
+  EXPECT_EQ(run_flangeway({"track", "line.landxml"}, {.folder = folder_.path()}).exit_code, 0);
 }
 
 }  // namespace

@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+
+#include "flangeway/core/utf8.hpp"
 
 namespace flangeway {
 
@@ -42,7 +47,7 @@ constexpr std::array signatures{
     Signature{"TDSm"sv,
               0,
               {"a TDMS file of LabVIEW",
-               "Convert it to a CSV table: nptdms.TdmsFile.read(FILE).as_dataframe() in Python"},
+               "Convert it to a CSV table: nptdms.TdmsFile.read(FILE).as_dataframe().to_csv(OUT) in Python"},
               true},
     Signature{"MDF     "sv,
               0,
@@ -64,10 +69,7 @@ constexpr std::array signatures{
     Signature{"\x89PNG\r\n"sv, 0, {"a picture (PNG)", "Give the data that it was drawn from"}},
     Signature{"\xFF\xD8\xFF"sv, 0, {"a picture (JPEG)", "Give the data that it was drawn from"}},
     Signature{"GIF8"sv, 0, {"a picture (GIF)", "Give the data that it was drawn from"}, true},
-    Signature{"WAVE"sv,
-              8,
-              {"a WAV file", "Write its samples as a CSV table: scipy.io.wavfile.read in Python"},
-              true},
+    Signature{"WAVE"sv, 8, {"a WAV file", table_advice}, true},
     Signature{"\x1F\x8B"sv, 0, {"packed with gzip", "Unpack it: gzip -d FILE"}},
     Signature{"BZh"sv, 0, {"packed with bzip2", "Unpack it: bzip2 -d FILE"}, true},
     Signature{"\xFD"
@@ -133,19 +135,135 @@ bool is_universal(std::string_view text) {
 constexpr FileContent universal{
     "a universal file (UFF)",
     "A vehicle's flexible body reads modes from it. Write measured signals (dataset 58) as a CSV table: "
-    "scripts/measurement_table FILE -o OUT.csv in the source of Flangeway"};
-constexpr FileContent simpack{"a SIMPACK file",
-                              "flangeway import translates models (.spck); vehicle files and cases name "
-                              "profiles (.prw, .prr)"};
-constexpr FileContent landxml{"LandXML", "Name it as alignment.file of a track"};
+    "scripts/measurement_table FILE -o OUT.csv in the source of Flangeway",
+    FileReader::modes};
+constexpr FileContent simpack_model{"a SIMPACK model",
+                                    "flangeway import translates it (.spck) to a vehicle file",
+                                    FileReader::vehicle_import};
+constexpr std::string_view profile_advice =
+    "flangeway profile shows it; vehicle files name it as wheel_profile, track files as rails.profile";
+constexpr FileContent simpack_profile{"a profile of SIMPACK", profile_advice, FileReader::profile};
+constexpr FileContent miniprof{"a MiniProf profile", profile_advice, FileReader::profile};
+constexpr FileContent orvd_profile{"a profile of OpenRailVehicleDynamics (JSON)", profile_advice,
+                                   FileReader::profile};
+constexpr FileContent orvd_vehicle{"a vehicle of OpenRailVehicleDynamics (JSON)",
+                                   "flangeway import translates it to a vehicle file",
+                                   FileReader::vehicle_import};
+constexpr FileContent json{"JSON",
+                           "Cases, vehicles and tracks are TOML; vehicles and profiles of "
+                           "OpenRailVehicleDynamics are the JSON that is read",
+                           FileReader::profile};
+constexpr FileContent contact_deck{"a deck of CONTACT", "flangeway contact solves it", FileReader::deck};
+constexpr FileContent landxml{"LandXML", "Name it as alignment.file of a track", FileReader::line};
+constexpr FileContent railml{"railML", "Export the line as LandXML or as IFC 4.3 in the STEP format (.ifc)"};
 constexpr FileContent html{"an HTML page", "Give the file that the page offers, not the page"};
 constexpr FileContent xml{"XML", "XML is read as LandXML, by alignment.file of a track"};
-constexpr FileContent ifc{"an IFC or STEP file", "Name it as alignment.file of a track"};
+constexpr FileContent ifc{"an IFC or STEP file", "Name it as alignment.file of a track", FileReader::line};
+constexpr FileContent dxf{"a drawing (DXF)",
+                          "Write the points of a profile as two columns, and lines as LandXML"};
+constexpr FileContent stl{"a body of triangles (STL)", "Write the points of one section as two columns"};
+constexpr FileContent matlab4{"a MATLAB 4 file", table_advice};
+constexpr FileContent unknown_binary{"a binary file of a format that is not known",
+                                     "Export it as text or as one of the formats in docs/howto"};
+constexpr FileContent toml{"a TOML file, as cases, vehicles and tracks are",
+                           "flangeway run takes cases, check vehicles, track tracks, study studies",
+                           FileReader::toml};
+constexpr FileContent table{"a table of numbers",
+                            "flangeway recording takes track geometry, assess measured runs, profile the two "
+                            "columns of a profile",
+                            FileReader::table};
 
 bool starts_with_any_case(std::string_view text, std::string_view lower) {
   return text.size() >= lower.size() &&
          std::equal(lower.begin(), lower.end(), text.begin(),
                     [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
+}
+
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// Type, rows, columns, imaginary part and length of the name as whole numbers, in either order of bytes, then
+// the name and a zero [MATFile5].
+bool is_matlab4(std::string_view bytes) {
+  constexpr std::size_t head = 20;
+  if (bytes.size() <= head) return false;
+  for (const bool is_swapped : {false, true}) {
+    std::array<std::uint32_t, 5> words{};
+    std::memcpy(words.data(), bytes.data(), head);
+    if (is_swapped)
+      for (std::uint32_t& word : words) word = __builtin_bswap32(word);
+    const std::uint32_t type = words[0], length = words[4];
+    const bool is_type = type < 5000 && type / 100 % 10 == 0 && type / 10 % 10 < 6 && type % 10 < 3;
+    if (!is_type || words[3] > 1 || length < 2 || length > 64 || head + length > bytes.size()) continue;
+    const std::string_view name = bytes.substr(head, length);
+    if (name.back() == '\0' && std::all_of(name.begin(), name.end() - 1, [](char c) {
+          return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+        }))
+      return true;
+  }
+  return false;
+}
+
+// Zeros in the first bytes, or many of them, which no text has.
+bool has_zeros_of_binary(std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, 4096);
+  const auto zeros = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\0'));
+  return (has(head.substr(0, 64), std::string_view("\0", 1)) && head.size() > 3) || zeros > head.size() / 50;
+}
+
+// The first line with a number in it that is not a remark says "3 MODULE".
+bool is_contact_deck(std::string_view text) {
+  for (int i = 0; i < 100 && !text.empty(); ++i) {
+    const std::string_view line = next_line_of(text);
+    if (line.empty() || line.front() == '%') continue;
+    const std::size_t word = line.find_first_not_of("0123456789 \t");
+    return line.front() >= '0' && line.front() <= '9' && word != std::string_view::npos &&
+           starts_with_any_case(line.substr(word), "module");
+  }
+  return false;
+}
+
+const FileContent& content_of_json(std::string_view text) {
+  if (has(text, "\"rigid_bodies\"")) return orvd_vehicle;
+  return has(text, "\"profile_role\"") ? orvd_profile : json;
+}
+
+const FileContent& content_of_xml(std::string_view begin) {
+  if (has(begin, "<LandXML") || has(begin, ":LandXML")) return landxml;
+  if (has(begin, "<railml") || has(begin, "<railML") || has(begin, ":railML")) return railml;
+  return starts_with_any_case(begin, "<!doctype html") || starts_with_any_case(begin, "<html") ? html : xml;
+}
+
+bool begins_with_number(std::string_view text) {
+  text = text.substr(std::min(text.find_first_not_of(" \t\"+"), text.size()));
+  double value = 0;
+  return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc();
+}
+
+// "[table]", "[[tables]]", "key = value" with a value that TOML has.
+bool is_toml_line(std::string_view line) {
+  const std::string_view key_letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.\"' ";
+  if (line.starts_with('[')) {
+    const std::size_t begin = line.find_first_not_of('[');
+    const std::size_t end = std::min(line.find_first_not_of(key_letters, begin), line.size());
+    return begin < end && line.substr(end).starts_with(']');
+  }
+  const std::size_t equals = line.find('=');
+  if (equals == 0 || equals == std::string_view::npos ||
+      line.substr(0, equals).find_first_not_of(key_letters) != std::string_view::npos)
+    return false;
+  const std::size_t begin = line.find_first_not_of(" \t", equals + 1);
+  if (begin == std::string_view::npos) return false;
+  const std::string_view value = line.substr(begin);
+  return value.find_first_of("\"'[{") == 0 || begins_with_number(value) || value.starts_with("true") ||
+         value.starts_with("false");
 }
 
 }  // namespace
@@ -156,21 +274,45 @@ const FileContent* binary_content(std::string_view bytes) {
         (!one.is_word || has_zero(bytes)))
       return &one.content;
   if (bytes.starts_with("PK\x03\x04") || bytes.starts_with("PK\x05\x06")) return &content_of_zip(bytes);
-  return nullptr;
+  if (is_matlab4(bytes)) return &matlab4;
+  return !is_utf16(bytes) && has_zeros_of_binary(bytes) ? &unknown_binary : nullptr;
 }
 
 const FileContent* text_content(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = without_mark(text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return nullptr;
   if (is_universal(text.substr(0, 200))) return &universal;
   const std::string_view begin = text.substr(first, 2000);
-  if (begin.starts_with("ISO-10303-21")) return &ifc;
-  if (begin.starts_with("!file.version=")) return &simpack;
-  if (!begin.starts_with('<')) return nullptr;
-  if (begin.find("<LandXML") != std::string_view::npos) return &landxml;
-  if (starts_with_any_case(begin, "<!doctype html") || starts_with_any_case(begin, "<html")) return &html;
-  return &xml;
+  if (starts_with_any_case(begin, "iso-10303-21")) return &ifc;
+  if (begin.starts_with("!file.version=") || begin.starts_with("header.begin"))
+    return has(begin, "header.begin") || has(begin, "spline.begin") ? &simpack_profile : &simpack_model;
+  if (begin.starts_with('{')) return &content_of_json(text);
+  if (begin.starts_with('<')) return &content_of_xml(begin);
+  if (has(begin, "\nColumnDef=") || has(begin, "\nXYPoints=") || begin.starts_with("ColumnDef=") ||
+      begin.starts_with("XYPoints="))
+    return &miniprof;
+  std::string_view rest = begin;
+  if (next_line_of(rest) == "0" && next_line_of(rest) == "SECTION") return &dxf;
+  if (begin.starts_with("solid ") && has(begin, "facet normal")) return &stl;
+  return is_contact_deck(text.substr(first)) ? &contact_deck : nullptr;
+}
+
+const FileContent* plain_content(std::string_view text) {
+  text = without_mark(text);
+  std::string_view line;
+  while (!text.empty() && (line.empty() || line.front() == '#')) line = next_line_of(text);
+  if (is_toml_line(line)) return &toml;
+  for (const char separator : {';', '\t', ','}) {
+    const auto count = std::count(line.begin(), line.end(), separator);
+    if (count == 0) continue;
+    for (int i = 0; i < 3 && !text.empty(); ++i) {  // a line of units may follow the names
+      const std::string_view next = next_line_of(text);
+      if (begins_with_number(next) && std::count(next.begin(), next.end(), separator) == count) return &table;
+    }
+    return nullptr;
+  }
+  return nullptr;
 }
 
 Finding wrong_content(std::string_view file, const FileContent& content, std::string_view wanted) {

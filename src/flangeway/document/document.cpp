@@ -40,9 +40,18 @@ Document Document::from_text(std::string_view text, std::string file_name, Findi
 }
 
 Document Document::from_file(const std::filesystem::path& file, Findings& findings) {
-  const std::optional<std::string> text = read_file(file, largest_file, findings);
+  const std::optional<std::string> text = read_file(file, largest_file, findings, "a TOML file");
   const FileContent* other = text ? text_content(*text) : nullptr;
-  if (text && other == nullptr && !is_blank(*text)) return from_text(*text, file.string(), findings);
+  if (text && other == nullptr && !is_blank(*text)) {
+    Findings own;
+    Document document = from_text(*text, file.string(), own);
+    other = document.tree_->broken ? plain_content(*text) : nullptr;
+    // Broken TOML has the line of its fault; in a table of numbers that line would not help.
+    if (other == nullptr || other->reader != FileReader::table) {
+      findings.append(own);
+      return document;
+    }
+  }
   if (other != nullptr) {
     findings.add(wrong_content(file.string(), *other, "a TOML file"));
   } else if (text) {

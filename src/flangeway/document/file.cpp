@@ -57,11 +57,12 @@ std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, F
   return content;
 }
 
-std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Findings& findings) {
+std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Findings& findings,
+                                     std::string_view wanted) {
   std::optional<std::string> content = read_bytes(file, limit, findings);
   if (!content) return content;
   if (const FileContent* binary = binary_content(*content)) {
-    findings.add(wrong_content(file.string(), *binary, "a text file"));
+    findings.add(wrong_content(file.string(), *binary, wanted));
     return std::nullopt;
   }
   if (is_utf16(*content) && !utf8_of_utf16(*content)) {

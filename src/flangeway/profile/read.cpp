@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/core/file_content.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/profile/clean.hpp"
 #include "flangeway/profile/place.hpp"
@@ -153,7 +154,7 @@ ReadOptions combined(ReadOptions options, const Table& table) {
 }
 
 // A unit that is not said is the millimetre, unless the profile is then smaller than any.
-void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
+void check_size(const std::vector<Vec2>& points, Kind kind, Reader reader, Reporter& report) {
   constexpr double narrowest = 15;  // mm
   const double usual = kind == Kind::wheel ? 135 : 72, least = kind == Kind::wheel ? 50 : 40;
   constexpr double max_width = 175;
@@ -175,10 +176,10 @@ void check_size(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
       fmt::format("seems to be in {}: it is too narrow for a {} in millimetres",
                   inches ? "inches" : "centimetres", kind_name(kind)),
       fmt::format("{:.4g} mm wide", width), fmt::format("at least {} mm", narrowest),
-      fmt::format(
-          "Name the columns with their unit in a first line: y [{0}], z [{0}]; or y [mm], z [mm] if it "
-          "is that small",
-          inches ? "in" : "cm"));
+      fmt::format("{0} y [{1}], z [{1}]; or y [mm], z [mm] if it is that small",
+                  reader == Reader::miniprof ? "Write the points as two columns below a line with their unit:"
+                                             : "Name the columns with their unit in a first line:",
+                  inches ? "in" : "cm"));
 }
 
 // The program CONTACT takes what its deck says; here the shape has to be of the wanted kind.
@@ -247,10 +248,8 @@ bool smoothing_is_sensible(const ReadOptions& options, Reporter& report) {
   return false;
 }
 
-}  // namespace
-
-std::optional<Profile> read_profile(std::string_view text, const std::string& file_name, Kind kind,
-                                    const ReadOptions& options, Findings& findings) {
+std::optional<Profile> read_points(std::string_view text, const std::string& file_name, Kind kind,
+                                   const ReadOptions& options, Findings& findings) {
   Reporter report(file_name, findings);
   const auto kind_by_name = kind_of_ending(file_name);
   if (kind_by_name && *kind_by_name != kind) {
@@ -273,11 +272,35 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   const bool is_stated = reader == Reader::simpack || reader == Reader::orvd;
   if (!report.any() && !options.lenient) check_kind(draft.points, kind, is_stated, report);
   if (!report.any()) check_shape(draft.points, kind, report);
-  if (!report.any() && !options.lenient && !unit_is_given) check_size(draft.points, kind, report);
+  if (!report.any() && !options.lenient && !unit_is_given) check_size(draft.points, kind, reader, report);
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
   if (options.smoothing > 0) smooth(draft, options, kinks);
   return finished(std::move(draft), kind, file_name, options.origin, table.origin_is_given, kinks);
+}
+
+// The kind of a file that is no profile; nullptr if it may be one that is faulty.
+const FileContent* other_content(std::string_view text) {
+  const FileContent* content = text_content(text);
+  if (content != nullptr) return content->reader == FileReader::profile ? nullptr : content;
+  content = plain_content(text);
+  return content != nullptr && content->reader == FileReader::toml ? content : nullptr;
+}
+
+}  // namespace
+
+std::optional<Profile> read_profile(std::string_view text, const std::string& file_name, Kind kind,
+                                    const ReadOptions& options, Findings& findings) {
+  Findings own;
+  auto profile = read_points(text, file_name, kind, options, own);
+  if (profile) return profile;
+  const FileContent* other = options.lenient ? nullptr : other_content(text);
+  if (other != nullptr) {
+    findings.add(wrong_content(file_name, *other, "a profile: two columns, MiniProf, SIMPACK or JSON"));
+  } else {
+    findings.append(own);
+  }
+  return std::nullopt;
 }
 
 std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, const ReadOptions& options,

@@ -6,7 +6,10 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
+#include "flangeway/core/file_content.hpp"
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/ifc.hpp"
@@ -17,6 +20,7 @@ namespace flangeway::track {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{256} << 20;
+constexpr const char* line_formats = "LandXML, or IFC 4.1 to 4.3 in the STEP format";
 
 std::string extension_of(const std::string& file) {
   std::string extension = std::filesystem::path(file).extension().string();
@@ -25,16 +29,19 @@ std::string extension_of(const std::string& file) {
   return extension;
 }
 
-// A file of IFC is one of STEP, which begins with these words; a name may say so before the text does.
-bool is_ifc(std::string_view text, const std::string& file_name) {
+// XML of any kind and STEP are read as lines; their readers refuse others.
+enum class LineFormat { none, landxml, ifc };
+
+LineFormat format_of(std::string_view text, const std::string& file_name) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (first != std::string_view::npos) {
-    std::string begin(text.substr(first, 12));
-    std::transform(begin.begin(), begin.end(), begin.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    if (begin == "ISO-10303-21") return true;
-  }
-  return extension_of(file_name) == ".ifc";
+  std::string begin(first == std::string_view::npos ? std::string_view() : text.substr(first, 12));
+  std::transform(begin.begin(), begin.end(), begin.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  if (begin == "ISO-10303-21") return LineFormat::ifc;
+  if (begin.starts_with('<')) return LineFormat::landxml;
+  const std::string extension = extension_of(file_name);
+  if (extension == ".ifc") return LineFormat::ifc;
+  return extension == ".xml" ? LineFormat::landxml : LineFormat::none;
 }
 
 std::string quoted_list(const std::vector<std::string>& names) {
@@ -90,7 +97,16 @@ bool is_landxml(const std::string& file) {
 }
 
 bool is_alignment_file(const std::string& file) {
-  return is_landxml(file) || extension_of(file) == ".ifc";
+  constexpr std::size_t head_bytes = 256;  // even, as UTF-16 needs
+  std::error_code ignored;
+  std::string head;
+  if (std::filesystem::is_regular_file(file, ignored)) {
+    head.resize(head_bytes);
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(stream.gcount()));
+  }
+  return format_of(plain_utf8(head), file) != LineFormat::none;
 }
 
 TrackSpec spec_of_alignment_file(const std::string& file) {
@@ -106,20 +122,27 @@ std::optional<AlignmentFile> read_alignments(std::string_view text, const std::s
                                              const std::optional<std::string>& wanted, Findings& findings,
                                              const LineChoices& choices) {
   if (text.starts_with("PK\x03\x04")) {
-    findings.add({{file_name}, "", "is a packed file", "", "LandXML or IFC 4.3", "Unpack it first"});
+    findings.add({{file_name}, "", "is a packed file", "", line_formats, "Unpack it first"});
     return std::nullopt;
   }
-  return is_ifc(text, file_name) ? read_ifc(text, file_name, wanted, findings, choices)
-                                 : read_landxml(text, file_name, wanted, findings, choices);
+  const LineFormat format = format_of(text, file_name);
+  if (format == LineFormat::none) {
+    const FileContent* other = text_content(text);
+    if (other == nullptr) other = plain_content(text);
+    if (other != nullptr) {
+      findings.add(wrong_content(file_name, *other, line_formats));
+      return std::nullopt;
+    }
+  }
+  return format == LineFormat::ifc ? read_ifc(text, file_name, wanted, findings, choices)
+                                   : read_landxml(text, file_name, wanted, findings, choices);
 }
 
 std::optional<AlignmentFile> load_alignments(const std::string& file,
                                              const std::optional<std::string>& wanted, Findings& findings,
                                              std::vector<document::SourceFile>& sources,
                                              const LineChoices& choices) {
-  // XML may be UTF-16.
-  const auto read = extension_of(file) == ".ifc" ? document::read_file : document::read_bytes;
-  const std::optional<std::string> text = read(file, largest_file, findings);
+  const std::optional<std::string> text = document::read_file(file, largest_file, findings, line_formats);
   if (!text) return std::nullopt;
   std::optional<AlignmentFile> result = read_alignments(*text, file, wanted, findings, choices);
   sources.push_back({file, *text});

@@ -35,8 +35,9 @@ struct LineChoices {
   bool has_cants = false;  ///< its cant is given elsewhere: what depends on it cannot be judged here
 };
 
-/// By the ending of its name: .xml, or .xml and .ifc.
+/// By the ending of its name, .xml.
 [[nodiscard]] bool is_landxml(const std::string& file);
+/// A file of XML or STEP by its first characters, else by its ending.
 [[nodiscard]] bool is_alignment_file(const std::string& file);
 /// A track file that names the only line of this one.
 [[nodiscard]] TrackSpec spec_of_alignment_file(const std::string& file);

@@ -134,13 +134,21 @@ std::optional<RecordedGeometry> parse_recorded_geometry(std::string_view text, c
 std::optional<RecordedGeometry> load_recorded_geometry(const std::string& file,
                                                        const RecordingReading& reading, Findings& findings) {
   constexpr std::size_t largest_recording = std::size_t{1} << 30;
-  const std::optional<std::string> text = document::read_file(file, largest_recording, findings);
+  constexpr const char* wanted = "a CSV table of measured track geometry";
+  const std::optional<std::string> text = document::read_file(file, largest_recording, findings, wanted);
   if (!text) return std::nullopt;
   if (const FileContent* other = text_content(*text)) {
-    findings.add(wrong_content(file, *other, "a CSV table of measured track geometry"));
+    findings.add(wrong_content(file, *other, wanted));
     return std::nullopt;
   }
-  auto geometry = parse_recorded_geometry(*text, file, reading, findings);
+  Findings own;
+  auto geometry = parse_recorded_geometry(*text, file, reading, own);
+  const FileContent* other = geometry ? nullptr : plain_content(*text);
+  if (other != nullptr && other->reader == FileReader::toml) {
+    findings.add(wrong_content(file, *other, wanted));
+    return std::nullopt;
+  }
+  findings.append(own);
   if (geometry && reading.chord) restore_shapes(*geometry, *reading.chord);
   return geometry;
 }

@@ -33,6 +33,10 @@ TEST(FileContent, KnowsBinaryFilesByTheirFirstBytes) {
   EXPECT_EQ(kind_of("PK\x03\x04..line.ifc.."s), "a packed IFC file");
   EXPECT_EQ(kind_of("PK\x03\x04..xl/workbook.xml"s), "an Excel file");
   EXPECT_EQ(kind_of("PK\x03\x04..other.txt"s), "a ZIP archive");
+  // Type 0 (little end) and 1000 (big end), 2 rows, 1 column, real, a name of 2 letters and a zero.
+  EXPECT_EQ(kind_of("\0\0\0\0\2\0\0\0\1\0\0\0\0\0\0\0\3\0\0\0az\0\1\2\3\4\5\6\7"s), "a MATLAB 4 file");
+  EXPECT_EQ(kind_of("\0\0\3\xE8\0\0\0\2\0\0\0\1\0\0\0\0\0\0\0\3az\0\1\2\3\4\5\6\7"s), "a MATLAB 4 file");
+  EXPECT_EQ(kind_of("\1\0\2SIE\0\0"s), "a binary file of a format that is not known");
 }
 
 TEST(FileContent, KnowsTextsThatAreNoTables) {
@@ -42,7 +46,34 @@ TEST(FileContent, KnowsTextsThatAreNoTables) {
   EXPECT_EQ(kind_of("ISO-10303-21;\nHEADER;"), "an IFC or STEP file");
   EXPECT_EQ(kind_of("    -1\n    58\n"), "a universal file (UFF)");
   EXPECT_EQ(kind_of("!file.version=3.5! Removing this line will make the file unreadable\n"),
-            "a SIMPACK file");
+            "a SIMPACK model");
+  EXPECT_EQ(kind_of("!file.version=3.5! Removing\n!\nheader.begin\n"), "a profile of SIMPACK");
+  EXPECT_EQ(kind_of("Rail=x\nColumnDef=X,Y\n\n1 2\n"), "a MiniProf profile");
+  EXPECT_EQ(kind_of("iso-10303-21;\nheader;"), "an IFC or STEP file");
+  EXPECT_EQ(kind_of("<?xml version=\"1.0\"?>\n<lx:LandXML xmlns:lx=\"x\">"), "LandXML");
+  EXPECT_EQ(kind_of("<?xml version=\"1.0\"?>\n<railML version=\"3.1\"/>"), "railML");
+  EXPECT_EQ(kind_of("{\"rigid_bodies\": []}"), "a vehicle of OpenRailVehicleDynamics (JSON)");
+  EXPECT_EQ(kind_of(" {\"profile_role\": \"rail\"}"), "a profile of OpenRailVehicleDynamics (JSON)");
+  EXPECT_EQ(kind_of("{}"), "JSON");
+  EXPECT_EQ(kind_of("% a remark\n  3 MODULE\n 203110\n"), "a deck of CONTACT");
+  EXPECT_EQ(kind_of("  0\nSECTION\n  2\nENTITIES\n"), "a drawing (DXF)");
+  EXPECT_EQ(kind_of("solid wheel\n facet normal 0 0 1\n"), "a body of triangles (STL)");
+}
+
+// For readers of other files, once they have failed.
+TEST(FileContent, TellsTomlFromTables) {
+  const auto plain = [](std::string_view text) {
+    const FileContent* content = plain_content(text);
+    return content == nullptr ? FileReader::none : content->reader;
+  };
+  for (const char* text :
+       {"# remark\nname = \"x\"\n", "[[segments]]\nlength = 1\n", "a.b = 1e3\n", "a = [1]\n"})
+    EXPECT_EQ(plain(text), FileReader::toml) << text;
+  for (const char* text : {"t [s],ay [g]\n0,1\n", "s;NL\nm;mm\n0,5;1\n", "1,2\n3,4\n", "a\tb\n1\t2\n"})
+    EXPECT_EQ(plain(text), FileReader::table) << text;
+  for (const char* text :
+       {"", "a letter", "Dear Sir, or Madam,\nhow are you\n", "Type=wheel\n", "1 2\n3 4\n", "=\n"})
+    EXPECT_EQ(plain(text), FileReader::none) << text;
 }
 
 TEST(FileContent, LeavesTablesAndTomlAlone) {
