@@ -61,7 +61,7 @@ struct Unit {
   double metres;
 };
 // The inch, the foot and the mile are the international ones: 25.4 mm, 0.3048 m and 1609.344 m.
-inline constexpr std::array<Unit, 15> units{{{"m", 1},
+inline constexpr std::array<Unit, 18> units{{{"m", 1},
                                              {"mm", 1e-3},
                                              {"cm", 1e-2},
                                              {"dm", 1e-1},
@@ -75,7 +75,10 @@ inline constexpr std::array<Unit, 15> units{{{"m", 1},
                                              {"ft", 0.3048},
                                              {"feet", 0.3048},
                                              {"mi", 1609.344},
-                                             {"miles", 1609.344}}};
+                                             {"miles", 1609.344},
+                                             {"\u043c\u043c", 1e-3},  // mm, m and km in Cyrillic letters
+                                             {"\u043c", 1},
+                                             {"\u043a\u043c", 1e3}}};
 inline constexpr const char* unit_list = "m, mm, cm, dm, km, \u00b5m, in, ft";
 
 inline const Unit* find_unit(std::string_view written) {

@@ -40,6 +40,8 @@ constexpr std::array track_aliases{Alias{"alignment", "alignment"},
                                    Alias{"mean_longitudinal_level", "longitudinal_level"},
                                    Alias{"vertical_profile", "longitudinal_level"},
                                    Alias{"gauge", "gauge"},
+                                   Alias{"gage", "gauge"},
+                                   Alias{"track_gage", "gauge"},
                                    Alias{"track_gauge", "gauge"},
                                    Alias{"gauge_variation", "gauge"},
                                    Alias{"gauge_deviation", "gauge"},
@@ -89,6 +91,16 @@ double base_of_twist(const std::string& name) {
   std::replace(number.begin(), number.end(), '_', '.');
   const auto base = document::parse_number(number);
   return base && *base > 0 && *base < 100 ? *base : 0;
+}
+
+// The name without the band of wavelengths of EN 13848-1 at its end or in front.
+std::string without_band(const std::string& plain) {
+  for (const char* const band : {"d0", "d1", "d2", "d3"}) {
+    const std::string word(band);
+    if (plain.ends_with('_' + word)) return plain.substr(0, plain.size() - word.size() - 1);
+    if (plain.starts_with(word + '_')) return plain.substr(word.size() + 1);
+  }
+  return "";
 }
 
 std::string known_name(const std::string& plain) {
@@ -169,6 +181,11 @@ RecordedHeader header_of(const document::Field& field, HeaderProblem& problem) {
   header.name = known_name(plain);
   header.is_translated = !header.name.empty() && plain != plain_name(header.written);
   header.is_deviation = plain == "gauge_variation" || plain == "gauge_deviation";
+  if (const std::string whole = without_band(plain); header.name.empty() && !whole.empty()) {
+    const std::string english = english_name(whole);
+    header.name_without_band = known_name(english.empty() ? whole : english);
+    if (!header.name_without_band.empty()) return header;
+  }
   if (header.name.empty()) {
     const std::string near = nearest_name(plain, spelt_names());
     if (!near.empty()) problem = {"is not a known column", "", "", "Write " + near + " if that is meant"};

@@ -11,14 +11,15 @@
 namespace flangeway::track {
 
 struct RecordedHeader {
-  std::string name;            // one of recorded_names(), or "s"; empty: not read
-  std::string written;         // as in the file, without the unit
-  std::string unit;            // as in the file; empty: none
-  double scale = 0;            // to m or m/m; 0: no unit is named
-  double twist_base = 0;       // m, of "twist_3m"; 0: not named
-  bool is_deviation = false;   // gauge_variation: no distance, whatever its size
-  bool is_translated = false;  // the name is not English
-  int column = 1;              // in the line
+  std::string name;                    // one of recorded_names(), or "s"; empty: not read
+  std::string written;                 // as in the file, without the unit
+  std::string unit;                    // as in the file; empty: none
+  double scale = 0;                    // to m or m/m; 0: no unit is named
+  double twist_base = 0;               // m, of "twist_3m"; 0: not named
+  std::string name_without_band = {};  // of a column that has one band only, which is not read
+  bool is_deviation = false;           // gauge_variation: no distance, whatever its size
+  bool is_translated = false;          // the name is not English
+  int column = 1;                      // in the line
 };
 
 // Fault of a header; empty problem: none.

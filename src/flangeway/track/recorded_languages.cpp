@@ -59,7 +59,41 @@ constexpr std::array quantity_words{Translation{"spurweite", "gauge"},
                                     Translation{"sopraelevazione", "cant"},
                                     Translation{"peralte", "cant"},
                                     Translation{"chaogao", "cant"},
-                                    Translation{"超高", "cant"}};
+                                    Translation{"超高", "cant"},
+                                    Translation{"spoorwijdte", "gauge"},
+                                    Translation{"bitola", "gauge"},
+                                    Translation{"szerokosc_toru", "gauge"},
+                                    Translation{"rozchod", "gauge"},
+                                    Translation{"rozchod_koleje", "gauge"},
+                                    Translation{"sparvidd", "gauge"},
+                                    Translation{"sporvidde", "gauge"},
+                                    Translation{"raideleveys", "gauge"},
+                                    Translation{"ширина_колеи", "gauge"},
+                                    Translation{"軌間", "gauge"},
+                                    Translation{"hoogteligging", "longitudinal_level"},
+                                    Translation{"nivelamento", "longitudinal_level"},
+                                    Translation{"nivelamento_longitudinal", "longitudinal_level"},
+                                    Translation{"nierownosc_pionowa", "longitudinal_level"},
+                                    Translation{"podelna_vyska", "longitudinal_level"},
+                                    Translation{"hoejdlaege", "longitudinal_level"},
+                                    Translation{"просадка", "longitudinal_level"},
+                                    Translation{"schift", "alignment"},
+                                    Translation{"alinhamento", "alignment"},
+                                    Translation{"nierownosc_pozioma", "alignment"},
+                                    Translation{"smer_koleje", "alignment"},
+                                    Translation{"sidolaege", "alignment"},
+                                    Translation{"通り", "alignment"},
+                                    Translation{"nivelamento_transversal", "cross_level"},
+                                    Translation{"уровень", "cross_level"},
+                                    Translation{"水準", "cross_level"},
+                                    Translation{"verkanting", "cant"},
+                                    Translation{"sobrelevacao", "cant"},
+                                    Translation{"superelevacao", "cant"},
+                                    Translation{"przechylka", "cant"},
+                                    Translation{"prevyseni", "cant"},
+                                    Translation{"raelsfoerhoejning", "cant"},
+                                    Translation{"overhoeyde", "cant"},
+                                    Translation{"kallistus", "cant"}};
 
 constexpr std::array distance_words{Translation{"kilometrierung", "chainage"},
                                     Translation{"streckenkilometer", "km"},
@@ -75,10 +109,21 @@ constexpr std::array distance_words{Translation{"kilometrierung", "chainage"},
                                     Translation{"distancia", "distance"},
                                     Translation{"punto_kilometrico", "pk"},
                                     Translation{"licheng", "chainage"},
-                                    Translation{"里程", "chainage"}};
+                                    Translation{"里程", "chainage"},
+                                    Translation{"キロ程", "chainage"},
+                                    Translation{"kilometrering", "chainage"},
+                                    Translation{"kilometraz", "chainage"},
+                                    Translation{"staniceni", "chainage"},
+                                    Translation{"ponto_quilometrico", "pk"},
+                                    Translation{"quilometro", "km"},
+                                    Translation{"км", "km"},
+                                    Translation{"km_+_m", "chainage"},
+                                    Translation{"km+m", "chainage"}};
 
-constexpr std::array<std::string_view, 8> twist_words{"verwindung", "gleisverwindung", "gauche", "sghembo",
-                                                      "alabeo",     "sanjiaokeng",     "三角坑", "扭曲"};
+constexpr std::array<std::string_view, 17> twist_words{
+    "verwindung", "gleisverwindung", "gauche", "sghembo",  "alabeo",       "sanjiaokeng", "三角坑",
+    "扭曲",       "scheluwte",       "empeno", "zborceni", "wichrowatosc", "skevning",    "vindskjevhet",
+    "kierous",    "перекос",         "平面性"};
 
 constexpr std::array side_words{Translation{"linke_schiene", "left"},
                                 Translation{"rechte_schiene", "right"},
@@ -109,6 +154,20 @@ constexpr std::array side_words{Translation{"linke_schiene", "left"},
                                 Translation{"derecha", "right"},
                                 Translation{"izquierdo", "left"},
                                 Translation{"derecho", "right"},
+                                Translation{"esquerda", "left"},
+                                Translation{"direita", "right"},
+                                Translation{"esquerdo", "left"},
+                                Translation{"direito", "right"},
+                                Translation{"toku_lewego", "left"},
+                                Translation{"toku_prawego", "right"},
+                                Translation{"lewa", "left"},
+                                Translation{"prawa", "right"},
+                                Translation{"leva", "left"},
+                                Translation{"prava", "right"},
+                                Translation{"vaenster", "left"},
+                                Translation{"hoeger", "right"},
+                                Translation{"левая", "left"},
+                                Translation{"правая", "right"},
                                 Translation{"izq", "left"},
                                 Translation{"der", "right"}};
 // Written together with the quantity.
@@ -125,7 +184,14 @@ constexpr std::array accents{
     Translation{"î", "i"},  Translation{"Í", "i"},  Translation{"ò", "o"},  Translation{"ó", "o"},
     Translation{"ô", "o"},  Translation{"Ó", "o"},  Translation{"ù", "u"},  Translation{"ú", "u"},
     Translation{"û", "u"},  Translation{"Ú", "u"},  Translation{"ç", "c"},  Translation{"Ç", "c"},
-    Translation{"ñ", "n"},  Translation{"Ñ", "n"}};
+    Translation{"ñ", "n"},  Translation{"Ñ", "n"},  Translation{"ã", "a"},  Translation{"Ã", "a"},
+    Translation{"õ", "o"},  Translation{"Õ", "o"},  Translation{"å", "a"},  Translation{"Å", "a"},
+    Translation{"ø", "oe"}, Translation{"Ø", "oe"}, Translation{"ł", "l"},  Translation{"Ł", "l"},
+    Translation{"ś", "s"},  Translation{"Ś", "s"},  Translation{"ż", "z"},  Translation{"Ż", "z"},
+    Translation{"ź", "z"},  Translation{"ą", "a"},  Translation{"ę", "e"},  Translation{"ć", "c"},
+    Translation{"ń", "n"},  Translation{"ě", "e"},  Translation{"š", "s"},  Translation{"Š", "s"},
+    Translation{"č", "c"},  Translation{"Č", "c"},  Translation{"ř", "r"},  Translation{"ž", "z"},
+    Translation{"ý", "y"},  Translation{"ů", "u"}};
 
 std::string translation_of(const auto& words, std::string_view name) {
   const auto found =
@@ -150,11 +216,25 @@ std::pair<std::string, std::string> split_side(const std::string& plain) {
   return {plain, ""};
 }
 
+// Small letters of Cyrillic for А to Я, in UTF-8.
+std::string small_cyrillic(std::string_view letter) {
+  const auto first = static_cast<unsigned char>(letter[0]), second = static_cast<unsigned char>(letter[1]);
+  if (first != 0xD0 || second < 0x90 || second > 0xAF) return "";
+  const bool is_first_half = second < 0xA0;
+  return {static_cast<char>(is_first_half ? 0xD0 : 0xD1),
+          static_cast<char>(is_first_half ? second + 0x20 : second - 0x20)};
+}
+
 }  // namespace
 
 std::string plain_name(std::string_view written) {
   std::string name;
   while (!written.empty()) {
+    if (const std::string small = written.size() > 1 ? small_cyrillic(written) : ""; !small.empty()) {
+      name += small;
+      written.remove_prefix(2);
+      continue;
+    }
     const auto accent = std::find_if(accents.begin(), accents.end(), [&](const Translation& word) {
       return written.starts_with(word.written);
     });

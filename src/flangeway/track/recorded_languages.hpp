@@ -1,4 +1,4 @@
-// Column names of track geometry in German, French, Italian, Spanish and Chinese.
+// Column names of track geometry in the languages of the railways.
 #pragma once
 
 #include <string>

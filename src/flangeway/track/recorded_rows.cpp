@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "flangeway/track/recorded_table.hpp"
+#include "recorded_languages.hpp"
 
 namespace flangeway::track {
 
@@ -43,9 +44,14 @@ bool is_missing(std::string_view text) {
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-// "1,5" where fields are not separated by commas.
+// "1,5" where fields are not separated by commas, and "12.345,67" with points between thousands.
 std::optional<double> number_with_comma(std::string_view text) {
   std::string point(text);
+  for (std::size_t at = point.find('.'); at != std::string::npos; at = point.find('.')) {
+    const std::size_t end = std::min(point.find_first_of(".,", at + 1), point.size());
+    if (at == 0 || end != at + 4 || point.find(',') == std::string::npos) return std::nullopt;
+    point.erase(at, 1);
+  }
   const std::size_t comma = point.find(',');
   if (comma == std::string::npos) return std::nullopt;
   point[comma] = '.';
@@ -129,6 +135,7 @@ class RowParser {
     if (skipped_ > 0)
       rows_.notes.push_back(fmt::format("lines before the column names, not read: {}", skipped_));
     if (has_comma_) rows_.notes.emplace_back("numbers have decimal commas");
+    if (!findings_.any()) add_metres();
     return findings_.any() ? std::nullopt : std::optional(std::move(rows_));
   }
 
@@ -184,7 +191,12 @@ class RowParser {
     for (std::size_t i = 0; i < headers.size(); ++i) {
       RecordedHeader& header = headers[i];
       if (header.name.empty()) {
-        rows_.unread.push_back(header.written);
+        if (is_metres_of_kilometre(header)) {
+          metres_field_ = i;
+        } else if (!header.written.empty()) {  // a separator at the end of each line
+          rows_.unread.push_back(header.written);
+        }
+        if (!header.name_without_band.empty()) one_band_ = header;
         continue;
       }
       if (header.is_translated) translated.push_back(header.written + " as " + header.name);
@@ -206,6 +218,55 @@ class RowParser {
       rows_.notes.push_back(fmt::format("columns read: {}", fmt::join(translated, ", ")));
   }
 
+  // "m" next to "km": the chainage in two columns, of whole kilometres and of metres.
+  bool is_metres_of_kilometre(const RecordedHeader& header) const {
+    const std::string name = plain_name(header.written);
+    const bool is_metre = name == "m" || name == "meter" || name == "metre" || name == "meters" ||
+                          name == "metres" || name == "metro" || name == "metry";
+    return is_metre &&
+           std::any_of(rows_.headers.begin(), rows_.headers.end(),
+                       [](const RecordedHeader& other) { return other.name == "s" && other.unit == "km"; });
+  }
+
+  void take_metres(const Field& field) {
+    auto value = document::parse_number(field.text);
+    if (!value && rows_.separator != ',') value = number_with_comma(field.text);
+    metres_.push_back(value.value_or(missing));
+  }
+
+  // Adds the metres to whole kilometres; else the column is another one.
+  void add_metres() {
+    if (!metres_field_) return;
+    std::vector<double>& kilometres = rows_.columns[rows_.distance];
+    const bool are_whole = std::all_of(kilometres.begin(), kilometres.end(),
+                                       [](double value) { return value == std::floor(value); });
+    const bool are_metres =
+        std::all_of(metres_.begin(), metres_.end(), [](double value) { return value >= 0 && value < 2000; });
+    if (!are_whole || !are_metres) {
+      rows_.unread.emplace_back("m");
+      return;
+    }
+    for (std::size_t i = 0; i < kilometres.size(); ++i) kilometres[i] += metres_[i] / 1000;
+    rows_.notes.emplace_back("s is the sum of the columns of km and m");
+  }
+
+  // Advice by names that are not read.
+  std::string advice_on_names() const {
+    if (one_band_)
+      return fmt::format("Write {} in place of {} if this one band is all that shall be judged",
+                         one_band_->name_without_band, one_band_->written);
+    const bool has_versine =
+        std::any_of(rows_.unread.begin(), rows_.unread.end(), [](const std::string& written) {
+          const std::string name = plain_name(written);
+          return name.find("versine") != std::string::npos || name.find("pfeilhoehe") != std::string::npos ||
+                 name.find("fleche") != std::string::npos || name.find("flecha") != std::string::npos ||
+                 name.find("freccia") != std::string::npos;
+        });
+    return has_versine
+               ? "Write alignment_left or longitudinal_level_left in place of versines, and give --chord"
+               : "Name the columns so";
+  }
+
   void check_columns() {
     const bool has_distance = std::any_of(rows_.headers.begin(), rows_.headers.end(),
                                           [](const RecordedHeader& header) { return header.name == "s"; });
@@ -214,7 +275,12 @@ class RowParser {
     if (rows_.headers.size() > (has_distance ? 1U : 0U) || findings_.any()) return;
     std::string all;
     for (const std::string& name : recorded_names()) all += (all.empty() ? "" : ", ") + name;
-    say(1, "", {"has no column of track geometry", "", all});
+    const std::size_t shown = std::min<std::size_t>(rows_.unread.size(), 12);
+    say(1, "",
+        {"has no column of track geometry",
+         fmt::format("{}", fmt::join(rows_.unread.begin(),
+                                     rows_.unread.begin() + static_cast<std::ptrdiff_t>(shown), ", ")),
+         all, advice_on_names()});
   }
 
   // A line of units below the names: "m;mm;mm".
@@ -249,6 +315,7 @@ class RowParser {
     }
     for (std::size_t c = 0; c < rows_.headers.size(); ++c)
       rows_.columns[c].push_back(value_of(fields[rows_.fields[c]], rows_.headers[c]));
+    if (metres_field_) take_metres(fields[*metres_field_]);
     rows_.lines.push_back(line_);
     rows_.offsets.push_back(offset);
   }
@@ -272,6 +339,9 @@ class RowParser {
 
   RecordedFindings& findings_;
   RecordedRows rows_;
+  std::optional<RecordedHeader> one_band_;   // a column of one band only
+  std::optional<std::size_t> metres_field_;  // of "m" next to "km"
+  std::vector<double> metres_;
   std::size_t names_ = 0;  // in the line of column names
   int line_ = 0, header_line_ = 0, skipped_ = 0;
   bool stopped_ = false, had_units_ = false, has_comma_ = false;

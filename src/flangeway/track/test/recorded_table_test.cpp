@@ -64,6 +64,16 @@ TEST(RecordedTable, KnowsTheNamesOfOtherLanguages) {
         "Punto kilométrico [m];Alineación izquierda [mm];Alineación derecha [mm];Nivelación izquierda "
         "[mm];Nivelación derecha [mm];Ancho de vía [mm];Peralte [mm];Alabeo 3m [mm]",
         "里程 [m];左轨向 [mm];右轨向 [mm];左高低 [mm];右高低 [mm];轨距 [mm];水平 [mm];三角坑_3m [mm]",
+        "Kilometrering [m];Schift links [mm];Schift rechts [mm];Hoogteligging links [mm];Hoogteligging "
+        "rechts "
+        "[mm];Spoorwijdte [mm];Verkanting [mm];Scheluwte 3m [mm]",
+        "Kilometraż [m];Nierówność pozioma lewa [mm];Nierówność pozioma prawa [mm];Nierówność pionowa lewa "
+        "[mm];Nierówność pionowa prawa [mm];Szerokość toru [mm];Przechyłka [mm];Wichrowatość 3m [mm]",
+        "Ponto quilométrico [m];Alinhamento esquerdo [mm];Alinhamento direito [mm];Nivelamento longitudinal "
+        "esquerdo [mm];Nivelamento longitudinal direito [mm];Bitola [mm];Superelevação [mm];Empeno 3m [mm]",
+        "Distance [m];Sidoläge vänster [mm];Sidoläge höger [mm];Höjdläge vänster [mm];Höjdläge höger "
+        "[mm];Spårvidd [mm];Rälsförhöjning [mm];Skevning 3m [mm]",
+        "キロ程 [m];左通り [mm];右通り [mm];左高低 [mm];右高低 [mm];軌間 [mm];水準 [mm];平面性_3m [mm]",
         "licheng [m];zuoguixiang [mm];you_guixiang [mm];zuo_gaodi [mm];yougaodi [mm];guiju [mm];shuiping "
         "[mm];sanjiaokeng_3m [mm]"}) {
     const RecordedTable table =
@@ -104,6 +114,40 @@ TEST(RecordedTable, CantOfOtherLanguagesIsTheDesignBesideACrossLevel) {
 TEST(RecordedTable, WordsThatMayMeanAnotherQuantityAreNotRead) {
   const RecordedTable table = table_of("km;Spurweite [mm];Pfeilhöhe;Höhe links\n1;1;5;6\n1.001;1;5;6\n");
   EXPECT_THAT(table.unread, ElementsAre("Pfeilhöhe", "Höhe links"));
+}
+
+TEST(RecordedTable, ReadsCyrillicNamesAndUnits) {
+  const RecordedTable table = table_of("КМ;Ширина колеи [мм];Уровень [мм]\n1;1521;2\n1,001;1521;2\n");
+  EXPECT_NEAR(table.s[1], 1001, 1e-9);
+  EXPECT_DOUBLE_EQ(values(table, "cross_level")[0], 2e-3);
+  EXPECT_NEAR(values(table, "gauge")[0], 1e-3, 1e-12);
+}
+
+TEST(RecordedTable, AddsAColumnOfMetresToOneOfKilometres) {
+  const RecordedTable table = table_of("km;m;Spurweite [mm]\n12;999,5;1\n13;0,25;1\n");
+  EXPECT_NEAR(table.s[0], 12999.5, 1e-9);
+  EXPECT_NEAR(table.s[1], 13000.25, 1e-9);
+  EXPECT_THAT(table.notes, Contains("s is the sum of the columns of km and m"));
+  EXPECT_THAT(table_of("km;m;Spurweite [mm]\n12,5;5;1\n12,501;6;1\n").unread, ElementsAre("m"));
+}
+
+TEST(RecordedTable, ReadsPointsBetweenThousands) {
+  EXPECT_THAT(table_of("s [m];gauge [mm]\n12.345,5;1\n12.346,0;1\n").s, ElementsAre(12345.5, 12346));
+  EXPECT_THAT(findings_of("s [m];gauge [mm]\n12.34,5;1\n12.35,0;1\n"),
+              HasSubstr("is not a number (got \"12.34,5\""));
+}
+
+// A column with the waves of one band is not the quantity itself.
+TEST(RecordedTable, ColumnsOfOneBandAreNotRead) {
+  EXPECT_THAT(table_of("s [m];gauge [mm];Longitudinal level left D1 [mm];\n0;1;1;\n1;1;1;\n").unread,
+              ElementsAre("Longitudinal level left D1"));
+  EXPECT_THAT(findings_of("km;Längshöhe links D1 [mm]\n0;1\n1;1\n"),
+              HasSubstr("has no column of track geometry (got Längshöhe links D1; allowed alignment_left, "));
+  EXPECT_THAT(
+      findings_of("km;Längshöhe links D1 [mm]\n0;1\n1;1\n"),
+      HasSubstr("Write longitudinal_level_left in place of Längshöhe links D1 if this one band is all"));
+  EXPECT_THAT(findings_of("km;versine left [mm]\n0;1\n1;1\n"),
+              HasSubstr("in place of versines, and give --chord."));
 }
 
 TEST(RecordedTable, DecidesUnitsByTheNumbers) {
