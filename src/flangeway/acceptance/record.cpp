@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "flangeway/core/file_content.hpp"
 #include "flangeway/core/file_hash.hpp"
 #include "flangeway/core/json_text.hpp"
+#include "flangeway/core/notes.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
@@ -33,6 +35,13 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"", 1},
                                        {"s", 1},
                                        {"ms", 1e-3},
+                                       {"us", 1e-6},
+                                       {"µs", 1e-6},
+                                       {"μs", 1e-6},
+                                       {"ns", 1e-9},
+                                       {"min", 60},
+                                       {"h", 3600},
+                                       {"d", 86400},
                                        {"m", 1},
                                        {"mm", 1e-3},
                                        {"km", 1e3},
@@ -45,11 +54,33 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"m/s²", 1},
                                        {"m/s^2", 1},
                                        {"m/s2", 1},
+                                       {"m/s**2", 1},
+                                       {"m/s/s", 1},
+                                       {"m*s^-2", 1},
+                                       {"m·s⁻²", 1},
+                                       {"m s⁻²", 1},
+                                       {"ms⁻²", 1},
+                                       {"m s^-2", 1},
+                                       {"ms^-2", 1},
+                                       {"ms-2", 1},
+                                       {"mm/s²", 1e-3},
+                                       {"mm/s^2", 1e-3},
+                                       {"mm/s2", 1e-3},
+                                       {"cm/s²", 1e-2},
+                                       {"cm/s^2", 1e-2},
+                                       {"cm/s2", 1e-2},
+                                       {"gal", 1e-2},
+                                       {"Gal", 1e-2},
                                        {"g", 9.80665},
                                        {"rad", 1},
                                        {"rad/s", 1},
                                        {"deg", std::numbers::pi / 180},
-                                       {"deg/s", std::numbers::pi / 180}};
+                                       {"°", std::numbers::pi / 180},
+                                       {"deg/s", std::numbers::pi / 180},
+                                       {"°/s", std::numbers::pi / 180}};
+constexpr const char* unit_names =
+    "s, ms, us, ns, min, h, d, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, mm/s^2, cm/s^2, gal, g, rad, "
+    "deg, rad/s, deg/s, 1";
 
 struct Heading {
   std::string name;
@@ -88,15 +119,65 @@ struct ClockStamp {
   bool has_date = false;
 };
 
-// ISO 8601 with a full date or none, a time to any fraction of a second, and nothing or Z behind it.
+// s, ms, µs or ns since 1970 by its size: from 1976 to 2096 the numbers of different units do not overlap.
+std::optional<ClockStamp> unix_stamp(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_of(".,"), text.size());
+  std::int64_t whole = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + digits, whole);
+  if (error != std::errc() || end != text.data() + digits) return std::nullopt;
+  std::string fraction = "0" + std::string(text.substr(digits));
+  std::replace(fraction.begin(), fraction.end(), ',', '.');
+  const auto rest = document::parse_number(fraction);
+  if (!rest || fraction.find_first_of("eE+-") != std::string::npos) return std::nullopt;
+  constexpr std::int64_t min_seconds = 200'000'000, max_seconds = 4'000'000'000, day = 86400;
+  for (std::int64_t in_second = 1; in_second <= 1'000'000'000; in_second *= 1000) {
+    if (whole / in_second < min_seconds || whole / in_second > max_seconds) continue;
+    const std::int64_t days = whole / in_second / day;
+    const std::int64_t within = whole - days * day * in_second;
+    return ClockStamp{days, (static_cast<double>(within) + *rest) / static_cast<double>(in_second), true};
+  }
+  return std::nullopt;
+}
+
+// Date of 2024-05-01 or 2024/05/01, or, with the day first, of 01.05.2024.
+struct DateForm {
+  char separator;
+  bool is_day_first;
+};
+
+std::optional<DateForm> form_of_date(std::string_view text) {
+  if (text.size() > 10 && (text[4] == '-' || text[4] == '/')) return DateForm{text[4], false};
+  if (text.size() > 10 && text[2] == '.' && text[5] == '.') return DateForm{'.', true};
+  return std::nullopt;
+}
+
+// Takes "Z" or "+02:00" from the end: seconds by which the clock is ahead.
+double take_zone(std::string_view& text) {
+  if (text.ends_with('Z')) text.remove_suffix(1);
+  if (text.size() < 14 || text[text.size() - 3] != ':') return 0;
+  std::string_view zone = text.substr(text.size() - 6);
+  const bool is_behind = zone.front() == '-';
+  if (!take(zone, '+') && !take(zone, '-')) return 0;
+  const int hours = take_digits(zone, 2);
+  const bool has_colon = take(zone, ':');
+  const int minutes = take_digits(zone, 2);
+  if (hours < 0 || hours > 14 || !has_colon || minutes < 0 || minutes > 59) return 0;
+  text.remove_suffix(6);
+  return (is_behind ? -60.0 : 60.0) * (60 * hours + minutes);
+}
+
+// ISO 8601 with a full date or none, a time to any fraction of a second, and nothing, Z or +02:00 behind it;
+// dates also as form_of_date, and numbers of Unix time.
 std::optional<ClockStamp> clock_stamp(std::string_view text) {
   ClockStamp stamp;
-  if (text.size() > 10 && text[4] == '-') {
-    const int year = take_digits(text, 4);
-    const bool first = take(text, '-');
+  if (text.find(':') == std::string_view::npos) return unix_stamp(text);
+  if (const auto form = form_of_date(text)) {
+    int year = form->is_day_first ? 0 : take_digits(text, 4);
+    int day = form->is_day_first ? take_digits(text, 2) : 0;
+    const bool first = take(text, form->separator);
     const int month = take_digits(text, 2);
-    const bool second = take(text, '-');
-    const int day = take_digits(text, 2);
+    const bool second = take(text, form->separator);
+    (form->is_day_first ? year : day) = take_digits(text, form->is_day_first ? 4 : 2);
     const std::chrono::year_month_day date{std::chrono::year(year),
                                            std::chrono::month(static_cast<unsigned>(std::max(month, 0))),
                                            std::chrono::day(static_cast<unsigned>(std::max(day, 0)))};
@@ -105,7 +186,7 @@ std::optional<ClockStamp> clock_stamp(std::string_view text) {
     stamp.day = std::chrono::sys_days(date).time_since_epoch().count();
     stamp.has_date = true;
   }
-  if (text.ends_with('Z')) text.remove_suffix(1);
+  const double zone = take_zone(text);
   const int hour = take_digits(text, 2);
   const bool first = take(text, ':');
   const int minute = take_digits(text, 2);
@@ -115,7 +196,7 @@ std::optional<ClockStamp> clock_stamp(std::string_view text) {
   const auto seconds = document::parse_number(rest);
   if (!seconds || !(*seconds >= 0 && *seconds < 61) || rest.find_first_of("eE+-") != std::string::npos)
     return std::nullopt;
-  stamp.seconds = 3600 * hour + 60 * minute + *seconds;
+  stamp.seconds = 3600 * hour + 60 * minute + *seconds - zone;
   return stamp;
 }
 
@@ -134,8 +215,7 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
   const std::string unit(written.unit);
   const auto factor = si_factor(unit);
   if (!factor) {
-    findings.add({where, cell, "has a unit that is not known", unit,
-                  "s, ms, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1", ""});
+    findings.add({where, cell, "has a unit that is not known", unit, unit_names, ""});
     return std::nullopt;
   }
   const std::string_view name = text_of_csv_cell(written.name);
@@ -145,6 +225,12 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
     return std::nullopt;
   }
   return Heading{std::string(name), *factor};
+}
+
+std::string_view without_brackets(std::string_view cell) {
+  const bool is_bracketed = cell.size() > 2 && ((cell.front() == '[' && cell.back() == ']') ||
+                                                (cell.front() == '(' && cell.back() == ')'));
+  return is_bracketed ? document::trimmed(cell.substr(1, cell.size() - 2)) : cell;
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.
@@ -200,7 +286,7 @@ bool refuse_clock(const document::Field& cell, const SourceLocation& where, Find
                 "t",
                 "is no time of a clock, and its column has no unit",
                 std::string(cell.text),
-                "2024-05-01T10:00:00.250 or 10:00:00.250",
+                "2024-05-01T10:00:00.250, 01.05.2024 10:00:00.250, 10:00:00.250, or Unix time",
                 "Write the unit of numbers behind the name, as \"t [s]\""});
   return false;
 }
@@ -243,25 +329,108 @@ bool add_row(std::string_view line, char separator, const SourceLocation& where,
   return true;
 }
 
+bool is_row(const std::vector<document::Field>& cells, char separator) {
+  return std::all_of(cells.begin(), cells.end(), [separator](const document::Field& cell) {
+    return cell_value(cell.text, separator) || clock_stamp(cell.text);
+  });
+}
+
+bool has_number(const std::vector<document::Field>& cells, char separator) {
+  return std::any_of(cells.begin(), cells.end(), [separator](const document::Field& cell) {
+    return !cell.text.empty() && cell_value(cell.text, separator);
+  });
+}
+
+bool are_units(const std::vector<document::Field>& cells) {
+  return std::all_of(cells.begin(), cells.end(), [](const document::Field& cell) {
+    return cell.text.empty() || si_factor(std::string(without_brackets(cell.text)));
+  });
+}
+
+// The line of names, above the first row of numbers or above a line of units. Lines before it have the
+// name of a device, a date and the like.
+struct HeaderLine {
+  int line = 0;  // 0: not found, the first line with content
+  bool has_units_below = false;
+};
+
+HeaderLine find_header(std::string_view text) {
+  constexpr int max_lines = 100;
+  struct LineAbove {
+    int number;
+    std::vector<document::Field> cells;
+    bool has_number;
+  };
+  std::vector<LineAbove> above;
+  for (int number = 1; number <= max_lines && !text.empty(); ++number) {
+    const std::string_view line = next_line(text);
+    if (document::trimmed(line).empty() || line[0] == '#') continue;
+    const char separator = document::separator_of(line);
+    auto cells = document::split(line, separator);
+    if (!is_row(cells, separator) || above.empty()) {
+      const bool any_number = has_number(cells, separator);
+      above.push_back({number, std::move(cells), any_number});
+      continue;
+    }
+    // Rows that are faulty have numbers, too; a unit may be 1.
+    const auto may_be_names = [&](const LineAbove& one) { return one.cells.size() == cells.size(); };
+    std::erase_if(above, [&](const LineAbove& one) { return !may_be_names(one); });
+    for (std::size_t i = above.size(); i-- > 0;) {
+      const bool units = i > 0 && are_units(above[i].cells) && !above[i - 1].has_number;
+      if (units) return {above[i - 1].number, true};
+      if (!above[i].has_number) return {above[i].number, false};
+    }
+    return {};
+  }
+  return {};
+}
+
+// Number of the first line that is no remark.
+int first_line_of(std::string_view text) {
+  int number = 1;
+  for (; !text.empty(); ++number)
+    if (const std::string_view line = next_line(text); !document::trimmed(line).empty() && line[0] != '#')
+      break;
+  return number;
+}
+
 std::optional<Table> table_of(const std::string& path, std::string_view text, Findings& findings) {
   if (document::has_bare_returns(text)) {
     findings.add({{path, 1, 1}, "", document::bare_returns, "", "", document::bare_returns_advice});
     return std::nullopt;
   }
+  const HeaderLine header = find_header(text);
+  const int first_line = first_line_of(text);
+  if (header.line > first_line)
+    tell_note({{path, first_line, 1},
+               "",
+               "lines before the column names are not read",
+               "",
+               "",
+               fmt::format("The names are in line {}", header.line)});
   std::string_view line;
   int number = 0;
   do line = next_line(text), ++number;
-  while (!text.empty() && (document::trimmed(line).empty() || line[0] == '#'));
+  while (!text.empty() && (number < header.line || document::trimmed(line).empty() || line[0] == '#'));
   if (document::trimmed(line).empty() || line[0] == '#') {
     findings.add({{path, 0, 0}, "", "has no header", "", "", "Give a table with a header"});
     return std::nullopt;
   }
   const std::size_t before = findings.all().size();
   const char separator = document::separator_of(line);
+  const auto names = document::split(line, separator);
+  std::vector<document::Field> units;
+  if (header.has_units_below) units = document::split(next_line(text), separator), ++number;
   Table table;
-  for (const document::Field& cell : document::split(line, separator))
-    if (auto heading = heading_of(std::string(cell.text), {path, number, cell.column}, findings))
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string unit = i < units.size() && !units[i].text.empty() &&
+                                     names[i].text.find_first_of("[(") == std::string_view::npos
+                                 ? fmt::format(" [{}]", without_brackets(units[i].text))
+                                 : "";
+    if (auto heading =
+            heading_of(std::string(names[i].text) + unit, {path, number, names[i].column}, findings))
       table.headings.push_back(std::move(*heading));
+  }
   if (findings.all().size() != before) return std::nullopt;
   name_time(table.headings);
   table.columns.resize(table.headings.size());
@@ -335,17 +504,23 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
     record.source_.sha256 = sha256(*bytes);
     return record;
   }
-  const auto text = document::read_file(path, largest_record, findings);
+  constexpr const char* wanted = "a result file of flangeway run, or a CSV table of a measurement";
+  const auto text = document::read_file(path, largest_record, findings, wanted);
   if (!text) return std::nullopt;
   if (const FileContent* other = text_content(*text)) {
-    findings.add(
-        wrong_content(path, *other, "a result file of flangeway run, or a CSV table of a measurement"));
+    findings.add(wrong_content(path, *other, wanted));
     return std::nullopt;
   }
-  std::string_view content = *text;
-  if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);  // byte order mark
-  auto table = table_of(path, content, findings);
-  if (!table) return std::nullopt;
+  Findings own;
+  const std::string converted = first_not_utf8(*text) < text->size() ? utf8_of_latin1(*text) : std::string();
+  auto table = table_of(path, converted.empty() ? *text : converted, own);
+  if (!table) {
+    const FileContent* other = plain_content(*text);
+    const bool is_toml = other != nullptr && other->reader == FileReader::toml;
+    if (is_toml) findings.add(wrong_content(path, *other, wanted));
+    if (!is_toml) findings.append(own);
+    return std::nullopt;
+  }
   record.source_.sha256 = file_hash(path, *text);
   for (std::size_t i = 0; i < table->headings.size(); ++i) {
     record.names_.push_back(table->headings[i].name);

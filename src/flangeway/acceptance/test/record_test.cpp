@@ -67,7 +67,21 @@ TEST(Record, ReadsTablesOfLoggers) {
   EXPECT_EQ(times_of("\xEF\xBB\xBFTIME [ms];az [m/s²]\r\n0;1,5\r\n500,0;2\r\n"),
             (std::vector<double>{0, 0.5}));
   EXPECT_EQ(times_of("t [s]\ttime [s]\n1\t5\n2\t6\n"), (std::vector<double>{1, 2}));
+  // Lines before the names, a line of units, ISO 8859-1.
+  EXPECT_EQ(times_of("Recorder X;4711\nRate;200 Hz\n\nt;az;n\ns;m/s\xB2;1\n1;5;1\n2;6;1\n"),
+            (std::vector<double>{1, 2}));
+  EXPECT_EQ(times_of("Recorder X\nt [ms],az [mm/s^2]\n500,5\n"), (std::vector<double>{0.5}));
   Findings findings;
+  for (const auto& [unit, metres] : {std::pair{"mm/s²", 1e-3},
+                                     {"cm/s^2", 1e-2},
+                                     {"gal", 1e-2},
+                                     {"m/s/s", 1.0},
+                                     {"ms-2", 1.0},
+                                     {"m·s⁻²", 1.0}}) {
+    const auto record = record_of("t [us],az [" + std::string(unit) + "]\n0,2\n", findings);
+    ASSERT_TRUE(record) << findings.text();
+    EXPECT_DOUBLE_EQ(record->values("az")[0], 2 * metres) << unit;
+  }
   const auto record = record_of("t [s];az [g]\n0;1,5\n", findings);
   ASSERT_TRUE(record) << findings.text();
   EXPECT_DOUBLE_EQ(record->values("az")[0], 1.5 * 9.80665);
@@ -77,16 +91,35 @@ TEST(Record, ReadsTimesOfAClock) {
   EXPECT_EQ(times_of("timestamp,az [g]\n2024-02-29T23:59:59.500Z,1\n2024-03-01T00:00:00.250Z,1\n"),
             (std::vector<double>{0, 0.75}));
   EXPECT_EQ(times_of("t;az [g]\n23:59:59,5;1\n00:00:00,25;1\n"), (std::vector<double>{0, 0.75}));
-  for (const char* stamp :
-       {"0.5", "24:00:00", "10:60:00", "10:00:61", "2024-02-30T10:00:00", "10:00:1e1", "10:00"}) {
+  EXPECT_EQ(times_of("time;az [g]\n01.05.2024 10:00:00,250;1\n01.05.2024 10:00:00,500;1\n"),
+            (std::vector<double>{0, 0.25}));
+  EXPECT_EQ(times_of("time,az [g]\n2024/05/01 10:00:00.250,1\n2024/05/01 10:00:00.500,1\n"),
+            (std::vector<double>{0, 0.25}));
+  // An hour of summer time passes: the clock is put back.
+  EXPECT_EQ(times_of("time,az [g]\n2024-10-27T02:59:59.500+02:00,1\n2024-10-27T02:00:00.000+01:00,1\n"),
+            (std::vector<double>{0, 0.5}));
+  for (const char* stamps :
+       {"1714550400.25,1\n1714550400.75", "1714550400250,1\n1714550400750",
+        "1714550400250000,1\n1714550400750000", "1714550400250000000,1\n1714550400750000000"})
+    EXPECT_EQ(times_of("timestamp,az [g]\n" + std::string(stamps) + ",1\n"), (std::vector<double>{0, 0.5}))
+        << stamps;
+  for (const char* stamp : {"0.5", "86400", "1.7e9", "05/01/2024 10:00:00", "24:00:00", "10:60:00",
+                            "10:00:61", "2024-02-30T10:00:00", "10:00:1e1", "10:00"}) {
     Findings findings;
     EXPECT_FALSE(record_of("t,az [g]\n" + std::string(stamp) + ",1\n", findings)) << stamp;
     EXPECT_THAT(
         findings.text(),
         HasSubstr(":2:1: t: is no time of a clock, and its column has no unit (got " + std::string(stamp) +
-                  "; allowed 2024-05-01T10:00:00.250 or 10:00:00.250). Write the unit of numbers behind "
-                  "the name, as \"t [s]\"."));
+                  "; allowed 2024-05-01T10:00:00.250, 01.05.2024 10:00:00.250, 10:00:00.250, or Unix time). "
+                  "Write the "
+                  "unit of numbers behind the name, as \"t [s]\"."));
   }
+}
+
+TEST(Record, AFaultyFirstRowIsNoLineOfNames) {
+  Findings findings;
+  EXPECT_FALSE(record_of("t [s],az [g]\n0.1,abc\n0.2,1\n", findings));
+  EXPECT_THAT(findings.text(), HasSubstr(":2:5: az: is not a number (got abc)"));
 }
 
 TEST(Record, RefusesReturnsAloneAtTheEndsOfLines) {
@@ -112,9 +145,9 @@ TEST(Record, SaysWhatIsWrongWithATable) {
       findings_of_table("t [s], Q\n0, 1\n"),
       HasSubstr("run.csv:1:8: Q: has no unit. Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\"."));
   EXPECT_THAT(findings_of_table("t [s], Q [lb]\n0, 1\n"),
-              HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, m, mm, "
-                        "km, m/s, km/h, 1/m, 1/km, "
-                        "N, kN, m/s^2, g, rad, deg, rad/s, deg/s, 1)."));
+              HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, us, "
+                        "ns, min, h, d, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, mm/s^2, cm/s^2, gal, "
+                        "g, rad, deg, rad/s, deg/s, 1)."));
   EXPECT_THAT(
       findings_of_table("t [s], * [N]\n0, 1\n"),
       HasSubstr("run.csv:1:8: * [N]: is no name of a channel: it contains '*'. Give it another name."));
