@@ -79,6 +79,12 @@ double metres_of(CantUnit unit) {
   return 0;
 }
 
+std::string reading_text(const CantReading& reading) {
+  if (reading.why.empty()) return "is read in " + reading.unit;
+  return fmt::format("is read in {}{} {}", reading.unit, reading.why.starts_with("by ") ? "," : ":",
+                     reading.why);
+}
+
 double gauge_in_metres(double written, double length) {
   if (is_gauge(written * length)) return written * length;
   // 106.7 is a gauge in cm and in inches.

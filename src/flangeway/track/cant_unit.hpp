@@ -28,6 +28,9 @@ struct CantReading {
   std::string why;       ///< what decides; empty where the declared unit is the only one possible
 };
 
+/// "is read in m, by gauge = 1.435 and the largest cant of the file, 0.11".
+[[nodiscard]] std::string reading_text(const CantReading& reading);
+
 /// The unit that makes the largest cant one of a railway. The declared one if it does, unless it is the inch
 /// and the foot does as well: designed cants are whole sixteenths of an inch.
 [[nodiscard]] CantReading judge_cant_unit(const CantEvidence& evidence);

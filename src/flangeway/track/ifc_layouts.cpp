@@ -561,7 +561,7 @@ void judge_cants(Context& context, std::vector<Finding>& notes) {
   context.model.redirect(*before);
   context.cant = judge_cant_unit(evidence);
   if (context.cant.metres != evidence.declared)
-    notes.push_back({first, "StartCantRight", "is read in " + context.cant.unit, context.cant.why, "",
+    notes.push_back({first, "StartCantRight", reading_text(context.cant), "", "",
                      "If that is wrong, say what it is: alignment.cant_unit"});
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/track/ifc.hpp"
 #include "flangeway/track/ifc_layouts.hpp"
 #include "flangeway/track/survey.hpp"
@@ -262,7 +263,10 @@ std::optional<AlignmentFile> read_ifc(std::string_view text, const std::string& 
                                       const LineChoices& choices) {
   Findings own;
   std::optional<AlignmentFile> result;
-  if (const auto file = step::File::read(text, file_name, own))
+  // STEP has ASCII only; programs write names in ISO 8859-1.
+  const bool is_latin1 = first_not_utf8(text) < text.size();
+  const std::string converted = is_latin1 ? utf8_of_latin1(text) : std::string();
+  if (const auto file = step::File::read(is_latin1 ? converted : text, file_name, own))
     result = IfcReader(*file, choices, own).read(wanted);
   findings.append(own);
   return result;

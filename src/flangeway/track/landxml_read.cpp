@@ -132,23 +132,24 @@ struct CantEntry {
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& file, const LineChoices& choices, Findings& findings)
-      : text_(text), lines_(text, file), choices_(choices), findings_(&findings) {}
+  // `is_converted`: from ISO 8859-1, whatever encoding the text names.
+  Reader(std::string_view text, bool is_converted, const std::string& file, const LineChoices& choices,
+         Findings& findings)
+      : text_(text),
+        is_converted_(is_converted),
+        lines_(text, file),
+        choices_(choices),
+        findings_(&findings) {}
 
   std::optional<AlignmentFile> read(const std::optional<std::string>& wanted) {
     pugi::xml_document document;
-    const pugi::xml_parse_result parsed = document.load_buffer(text_.data(), text_.size());
+    const pugi::xml_parse_result parsed =
+        document.load_buffer(text_.data(), text_.size(), pugi::parse_default,
+                             is_converted_ ? pugi::encoding_utf8 : pugi::encoding_auto);
     if (!parsed) {
       add_at(place(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0))), "",
              {fmt::format("is no XML that can be read: {}", lower(parsed.description())), "", "",
               "Export the file again"});
-      return std::nullopt;
-    }
-    if (const std::size_t bad = first_not_utf8(text_);
-        parsed.encoding == pugi::encoding_utf8 && bad < text_.size()) {
-      add_at(place(bad), "",
-             {"is not UTF-8 text", fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text_[bad])), "",
-              "Save it as UTF-8"});
       return std::nullopt;
     }
     NotUtf8 walker;
@@ -167,6 +168,7 @@ class Reader {
     }
     if (!findings_->empty()) return std::nullopt;
     judge_cants(all);
+    judge_order(all);
     AlignmentFile result;
     std::vector<pugi::xml_node> chosen;
     for (const pugi::xml_node& node : all) {
@@ -306,8 +308,16 @@ class Reader {
       return std::nullopt;
     }
     add_at(place(node), key + "." + name,
-           {"is not a number", "\"" + std::string(attribute.value()) + "\"", "a number such as 120.5"});
+           {"is not a number", "\"" + std::string(attribute.value()) + "\"", "a number such as 120.5",
+            advice_on_number(attribute.value())});
     return std::nullopt;
+  }
+
+  static std::string advice_on_number(std::string_view word) {
+    if (word.find(',') != std::string_view::npos) return "Write decimal points, not decimal commas";
+    return word.find('+') != std::string_view::npos
+               ? "Write stations in the unit of lengths: 12345.6 for 12+345.6"
+               : "";
   }
 
   bool is_likely(double number_read, const pugi::xml_node& node, const std::string& key) {
@@ -349,7 +359,7 @@ class Reader {
     }
     add_at(place(node), key,
            {"is not a pair of numbers", "\"" + std::string(node.child_value()) + "\"",
-            "two numbers with a space between them"});
+            "two numbers with a space between them", advice_on_number(node.child_value())});
     return std::nullopt;
   }
 
@@ -358,7 +368,59 @@ class Reader {
     if (!node || *node.child_value() == '\0') return std::nullopt;  // a reference to a point, or none
     const auto read = pair_in(node, key + "." + name);
     if (!read) return std::nullopt;
-    return Point{(*read)[0] * units_.length, (*read)[1] * units_.length};
+    const Point written{(*read)[0] * units_.length, (*read)[1] * units_.length};
+    return is_easting_first_ ? Point{written.easting, written.northing} : written;
+  }
+
+  static bool turns_over_half(const pugi::xml_node& curve) {
+    const Numbers length = numbers_in(curve.attribute("length").value()),
+                  radius = numbers_in(curve.attribute("radius").value());
+    constexpr double nearly_half = 3;  // rad
+    return length.values.size() == 1 && radius.values.size() == 1 &&
+           length.values[0] > nearly_half * std::abs(radius.values[0]);
+  }
+
+  // To which side three points turn, in the order northing, easting: +1 to the left, -1 to the right; 0: no
+  // points, or nearly straight.
+  static int side_of_points(const pugi::xml_node& element) {
+    const bool is_curve = local_name(element) == "Curve";
+    if (is_curve && turns_over_half(element)) return 0;  // its points do not tell the side
+    const char* const middle = is_curve ? "Center" : "PI";
+    std::array<Point, 3> points{};
+    const std::array<const char*, 3> names{"Start", middle, "End"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const Numbers read = numbers_in(child(element, names[i]).child_value());
+      if (!read.sound || read.values.size() < 2) return 0;
+      points[i] = {read.values[0], read.values[1]};
+    }
+    const auto& [start, between, end] = points;
+    const double cross = (between.easting - start.easting) * (end.northing - between.northing) -
+                         (between.northing - start.northing) * (end.easting - between.easting);
+    // The centre of a curve to the left lies to the left of the chord, the PI of a spiral to its right.
+    const double scale = distance(start, between) * distance(between, end);
+    constexpr double min_sine = 1e-4;
+    if (!(std::abs(cross) > min_sine * scale)) return 0;
+    const int turn = cross > 0 ? 1 : -1;
+    return is_curve ? -turn : turn;
+  }
+
+  // LandXML has northing before easting. Files that have it the other way round turn to the other side than
+  // rot says, in all curves and spirals.
+  void judge_order(const std::vector<pugi::xml_node>& alignments) {
+    pugi::xml_node first;
+    for (const pugi::xml_node& alignment : alignments)
+      for (const pugi::xml_node& element : children(child(alignment, "CoordGeom"))) {
+        const std::string rot = lower_word(element.attribute("rot").value());
+        const int side = rot == "ccw" ? 1 : (rot == "cw" ? -1 : 0), seen = side * side_of_points(element);
+        if (seen > 0) return;
+        if (seen < 0 && !first) first = element;
+      }
+    if (!first) return;
+    is_easting_first_ = true;
+    notes_.push_back({place(first), "CoordGeom",
+                      "has easting before northing: by the other order all curves "
+                      "turn to the other side than rot says",
+                      "", "northing before easting", ""});
   }
 
   // +1 to the left, −1 to the right, 0 with a finding.
@@ -838,12 +900,23 @@ class Reader {
     }
     if (stations.empty()) return false;
     const auto [first, last] = std::minmax_element(stations.begin(), stations.end());
+    refuse_kilometres(nodes.front(), *last - *first, length);
     constexpr double beyond = 1;  // m: tables end a little before or after their line
     if (*last > start_ - beyond || *first < -beyond || *last > length + beyond) return false;
     result.notes.push_back({place(nodes.front()), std::string(local_name(nodes.front())),
                             "has stations that count from the start of the alignment, not from its staStart",
                             "up to " + number(*last) + " m", "from " + number(start_) + " m", ""});
     return true;
+  }
+
+  // Stations whose thousandfold covers the line, and that cover a thousandth of it.
+  void refuse_kilometres(const pugi::xml_node& node, double extent, double length) const {
+    constexpr double kilometre = 1000, min_line = 20, slack = 1;  // m
+    if (length < min_line || !(extent * kilometre > 0.5 * length && extent * kilometre < length + slack))
+      return;
+    findings_->add({place(node), std::string(local_name(node)), "has stations that seem to be in km",
+                    number(extent) + " m from the first to the last", "about " + number(length) + " m",
+                    "Export stations in the unit of lengths"});
   }
 
   // An alignment may have several profiles, and a profile may hold the ground only.
@@ -1018,8 +1091,8 @@ class Reader {
       evidence.gauge_name = "gauge";
       cant_ = judge_cant_unit(evidence);
       if (!cant_.why.empty())
-        notes_.push_back({place(place_of_first), "CantStation.appliedCant", "is read in " + cant_.unit,
-                          cant_.why, "", "If that is wrong, say what it is: alignment.cant_unit"});
+        notes_.push_back({place(place_of_first), "CantStation.appliedCant", reading_text(cant_), "", "",
+                          "If that is wrong, say what it is: alignment.cant_unit"});
     }
   }
 
@@ -1130,6 +1203,7 @@ class Reader {
       const double size = repeats || entry.adverse ? std::abs(entry.applied) : entry.applied;
       if (size == 0) continue;
       entry.spec.cant = size * cant_.metres * entry.side * (entry.adverse ? -1 : 1);
+      note_small_cant(entry);
       if (std::abs(entry.spec.cant) <= max_cant) continue;
       add_at(entry.spec.where, entry.spec.key + ".appliedCant",
              {"is larger than on any real track", number(entry.applied) + " " + cant_.unit,
@@ -1145,6 +1219,21 @@ class Reader {
                  : "is negative in some of the curves to one side only: there it raises the inner rail",
          number(first->applied), "",
          "If that is wrong, give adverse=\"true\" where the inner rail is the higher one"});
+  }
+
+  // A thousandth of a cant among cants: in m in a file in mm.
+  void note_small_cant(const CantEntry& entry) {
+    constexpr double min_cant = 1e-3, kilo = 1000;  // m
+    const double metres = std::abs(entry.spec.cant);
+    const bool is_first = std::none_of(cant_notes_.begin(), cant_notes_.end(), [](const Finding& note) {
+      return note.problem.starts_with("is less than");
+    });
+    const bool is_decided = metres_of(choices_.cant_unit) == 0;  // by the file, and not by a key
+    if (is_decided && is_first && metres < min_cant && kilo * metres > 0.005 && kilo * metres <= max_cant)
+      cant_notes_.push_back({entry.spec.where, entry.spec.key + ".appliedCant",
+                             fmt::format("is less than 1 mm: {} is read in {} as all cants of the file",
+                                         number(entry.applied), cant_.unit),
+                             "", "", "If it is in another unit, correct the file"});
   }
 
   // Changes cant along the spiral between the two stations where the file does not say how.
@@ -1229,6 +1318,8 @@ class Reader {
   }
 
   std::string_view text_;
+  bool is_converted_;
+  bool is_easting_first_ = false;  // in the coordinates of the file
   LineIndex lines_;
   LineChoices choices_;
   Findings* findings_;
@@ -1249,7 +1340,10 @@ std::optional<AlignmentFile> read_landxml(std::string_view text, const std::stri
                                           const std::optional<std::string>& wanted, Findings& findings,
                                           const LineChoices& choices) {
   Findings own;
-  std::optional<AlignmentFile> result = Reader(text, file_name, choices, own).read(wanted);
+  const bool is_latin1 = !is_utf16(text) && first_not_utf8(text) < text.size();
+  const std::string converted = is_latin1 ? utf8_of_latin1(text) : std::string();
+  std::optional<AlignmentFile> result =
+      Reader(is_latin1 ? converted : text, is_latin1, file_name, choices, own).read(wanted);
   findings.append(own);
   return result;
 }

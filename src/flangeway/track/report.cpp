@@ -118,7 +118,8 @@ void append_survey(const TrackModel& model, std::string& text) {
   };
   fmt::format_to(out, "\n{} joints between elements\n", joints.size());
   fmt::format_to(out, "{:<32} {:>10.3f} mm    {}\n", "  largest gap", 1e3 * gap->gap, place(gap));
-  fmt::format_to(out, "{:<32} {:>10.3f} mrad  {}\n", "  largest kink", 1e3 * kink->kink, place(kink));
+  fmt::format_to(out, "{:<32} {:>10.3f} mrad  {}\n", "  largest kink", 1e3 * std::abs(kink->kink),
+                 place(kink));
   fmt::format_to(out, "{:<32} {:>10.3f} mm    {}\n", "  largest misfit of coordinates", 1e3 * misfit->misfit,
                  place(misfit));
 }

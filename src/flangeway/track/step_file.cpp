@@ -300,12 +300,6 @@ std::optional<File> File::read(std::string_view text, const std::string& name, F
 }
 
 bool File::scan(Findings& findings) {
-  if (const std::size_t bad = first_not_utf8(text_); bad < text_.size()) {
-    findings.add({place(bad), "", "is not UTF-8 text",
-                  fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text_[bad])), "",
-                  "Save it as UTF-8"});
-    return false;
-  }
   Scanner scanner(text_, text_.starts_with("\xEF\xBB\xBF") ? 3 : 0);
   if (in_capitals(scanner.name()) != "ISO-10303-21") {
     findings.add({place(0), "", "does not begin as a STEP file", "", "ISO-10303-21;",

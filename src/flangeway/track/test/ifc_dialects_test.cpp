@@ -121,6 +121,12 @@ TEST(IfcDialects, ReadsSmallLetters) {
   EXPECT_EQ(other.track.segments[0].curvatures, line.track.segments[0].curvatures);
 }
 
+TEST(IfcDialects, NamesMayBeIso8859) {
+  std::string text = plan_file({line_1000});
+  text.replace(text.find("'A'"), 3, "'Gr\xFCnau'");
+  EXPECT_EQ(line_of(text).name, "Grünau");
+}
+
 TEST(IfcDialects, LeavesOutElementsWithoutALength) {
   const FileAlignment line = line_of(
       profile_file({slope(0, 0, 10, 0, 0, "CONSTANTGRADIENT"), slope(0, 500, 10, 0, 0, "CONSTANTGRADIENT"),
@@ -241,8 +247,8 @@ TEST(IfcDialects, CantIsInTheUnitThatItsSizeShows) {
   EXPECT_NEAR(line_of(cant_file("$,.METRE.", "1500.", "110.")).gauge, 1.5, 1e-12);
   EXPECT_THAT(
       notes_of(line_of(cant_file("$,.METRE.", "1500.", "110."))),
-      ::testing::Contains(HasSubstr("StartCantRight: is read in mm (got by RailHeadDistance = 1500 and the "
-                                    "largest cant of the file, 110). If that is wrong, say what it is: "
+      ::testing::Contains(HasSubstr("StartCantRight: is read in mm, by RailHeadDistance = 1500 and the "
+                                    "largest cant of the file, 110. If that is wrong, say what it is: "
                                     "alignment.cant_unit.")));
   EXPECT_NEAR(cant(cant_file(".MILLI.,.METRE.", "1500.", "110.", "1000000.")), 0.11, 1e-15);
   EXPECT_NEAR(cant(cant_file(".MILLI.,.METRE.", "1500.", "0.11", "1000000.")), 0.11, 1e-15);

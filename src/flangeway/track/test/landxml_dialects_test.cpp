@@ -1,4 +1,5 @@
 // Files as design programs and national exports write them: one dialect in each.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -96,11 +97,11 @@ TEST(LandXmlDialects, CantIsInTheUnitThatItsSizeShows) {
   EXPECT_DOUBLE_EQ(cant_read(file_of(cant_of("1.435", "0.110"))), -0.11);
   EXPECT_THAT(
       notes_of(line_of(file_of(cant_of("1.435", "0.110")))),
-      ElementsAre("l.xml:4:2: CantStation.appliedCant: is read in m (got by gauge = 1.435 and the largest "
-                  "cant of the file, 0.11). If that is wrong, say what it is: alignment.cant_unit."));
+      ElementsAre("l.xml:4:2: CantStation.appliedCant: is read in m, by gauge = 1.435 and the largest "
+                  "cant of the file, 0.11. If that is wrong, say what it is: alignment.cant_unit."));
   EXPECT_DOUBLE_EQ(cant_read(file_of(cant_of("1435", "0.110"))), -0.11);
   EXPECT_THAT(notes_of(line_of(file_of(cant_of("1435", "0.110")))),
-              ElementsAre(HasSubstr("is read in m (got by the")));
+              ElementsAre(HasSubstr("is read in m, by the")));
 }
 
 // 11 would be a cant in mm as well: the gauge tells.
@@ -108,7 +109,7 @@ TEST(LandXmlDialects, AGaugeInCentimetresSpeaksForCantInCentimetres) {
   const FileAlignment line = line_of(file_of(cant_of("143.5", "11")));
   EXPECT_DOUBLE_EQ(line.track.cants.back().cant, -0.11);
   EXPECT_DOUBLE_EQ(line.gauge, 1.435);
-  EXPECT_THAT(notes_of(line), ElementsAre(HasSubstr("is read in cm (got by gauge = 143.5 and the largest")));
+  EXPECT_THAT(notes_of(line), ElementsAre(HasSubstr("is read in cm, by gauge = 143.5 and the largest")));
   EXPECT_DOUBLE_EQ(line_of(file_of(cant_of("106.7", "8"))).gauge, 1.067);
   EXPECT_DOUBLE_EQ(cant_read(file_of(cant_of("143.5", "110"))), -0.11);
   EXPECT_DOUBLE_EQ(line_of(file_of(cant_of("56.5", "4"), curve_600, imperial)).gauge, 56.5 * 0.0254);
@@ -151,10 +152,10 @@ TEST(LandXmlDialects, SaysTheLargestCantInTheUnitOfTheFile) {
           "at most 200 mm). Check it, or say the unit of the file: alignment.cant_unit."));
   EXPECT_THAT(findings_of_text(file_of(cant_of("1.435", "0.215"))),
               HasSubstr("(got 0.215 m; allowed at most 0.2 m)"));
-  EXPECT_THAT(notes_of(line_of(file_of(cant_of("1.435", "1.1")))),
-              ElementsAre(HasSubstr(
-                  "is read in mm (got the largest cant of the file, 1.1, which is that of no railway "
-                  "in m or mm either)")));
+  EXPECT_THAT(
+      notes_of(line_of(file_of(cant_of("1.435", "1.1")))),
+      ElementsAre(HasSubstr("is read in mm: the largest cant of the file, 1.1, which is that of no railway "
+                            "in m or mm either.")));
 }
 
 TEST(LandXmlDialects, WhatIsWrittenSaysItsUnit) {
@@ -238,6 +239,71 @@ TEST(LandXmlDialects, TakesTheRadiusOfACurveFromItsCentre) {
                       "<CoordGeom><Curve rot=\"ccw\" length=\"20\"><Start>0 0</Start><Center>300 "
                       "0</Center></Curve></CoordGeom>"));
   EXPECT_DOUBLE_EQ(line.track.segments[0].curvature, 1.0 / 300);
+}
+
+// 100 m of straight to the east and 100 m of a curve to the right, R = 200 m, with all coordinates.
+std::string plan_with_points(bool is_easting_first, const std::string& length) {
+  const auto point = [&](double easting, double northing) {
+    return is_easting_first ? fmt::format("{:.6f} {:.6f}", easting, northing)
+                            : fmt::format("{:.6f} {:.6f}", northing, easting);
+  };
+  return fmt::format(
+      "<CoordGeom><Line><Start>{0}</Start><End>{1}</End></Line>\n<Curve {4} radius=\"200\" rot=\"cw\"><Start>"
+      "{1}</Start><Center>{2}</Center><End>{3}</End></Curve></CoordGeom>",
+      point(5000, 7000), point(5100, 7000), point(5100, 6800),
+      point(5100 + 200 * std::sin(0.5), 6800 + 200 * std::cos(0.5)), length);
+}
+
+TEST(LandXmlDialects, EastingMayComeBeforeNorthing) {
+  for (const std::string length : {"", "length=\"100\""}) {
+    EXPECT_THAT(notes_of(line_of(file_of("", plan_with_points(false, length)))), IsEmpty());
+    const FileAlignment line = line_of(file_of("", plan_with_points(true, length)));
+    EXPECT_NEAR(line.track.segments[1].length, 100, 1e-5) << "not the other 1157 m of the circle";
+    EXPECT_DOUBLE_EQ(line.track.segments[1].curvature, -1.0 / 200);
+    EXPECT_EQ(line.track.survey.easting, 5000);
+    EXPECT_EQ(line.track.survey.northing, 7000);
+    EXPECT_NEAR(line.track.survey.heading, 0, 1e-12);
+    EXPECT_THAT(
+        notes_of(line),
+        ElementsAre("l.xml:3:2: CoordGeom: has easting before northing: by the other order all curves "
+                    "turn to the other side than rot says (allowed northing before easting)."));
+  }
+}
+
+TEST(LandXmlDialects, StationsInKilometresAreRefused) {
+  const auto cant = [](const std::string& middle, const std::string& last) {
+    return "<Cant gauge=\"1435\"><CantStation station=\"12\" appliedCant=\"0\"/>\n<CantStation station=\"" +
+           middle + "\" appliedCant=\"90\" curvature=\"cw\"/><CantStation station=\"" + last +
+           "\" appliedCant=\"90\" curvature=\"cw\"/></Cant>";
+  };
+  EXPECT_THAT(findings_of_text(file_of(cant("12.18", "12.3"), curve_600, metric, "12")),
+              HasSubstr("CantStation: has stations that seem to be in km (got 0.3"));
+  EXPECT_EQ(line_of(file_of(cant("192", "312"), curve_600, metric, "12")).track.cants.size(), 3U);
+  EXPECT_THAT(findings_of_text(file_of("<Profile><ProfAlign><PVI>12 100</PVI><PVI>12.3 101</PVI></ProfAlign>"
+                                       "</Profile>",
+                                       curve_600, metric, "12")),
+              HasSubstr("PVI: has stations that seem to be in km"));
+}
+
+TEST(LandXmlDialects, NotesACantInAnotherUnitThanTheOthers) {
+  std::string text = file_of(cant_of("1435", "110"));
+  text.replace(text.rfind("appliedCant=\"110\""), 17, "appliedCant=\"0.110\"");
+  EXPECT_THAT(
+      notes_of(line_of(text)),
+      ElementsAre(HasSubstr("CantStation[2].appliedCant: is less than 1 mm: 0.11 is read in mm as all "
+                            "cants of the file. If it is in another unit, correct the file.")));
+}
+
+TEST(LandXmlDialects, DecimalCommasAndMarksOfKilometresAreNamed) {
+  std::string text = file_of("");
+  text.replace(text.find("length=\"80\""), 11, "length=\"80,5\"");
+  EXPECT_THAT(findings_of_text(text),
+              HasSubstr("(got \"80,5\"; allowed a number such as 120.5). Write decimal points, "
+                        "not decimal commas."));
+  EXPECT_THAT(
+      findings_of_text(file_of("", curve_600, metric, "12+345.6")),
+      HasSubstr("Alignment.staStart: is not a number (got \"12+345.6\"; allowed a number such as 120.5). "
+                "Write stations in the unit of lengths: 12345.6 for 12+345.6."));
 }
 
 TEST(LandXmlDialects, LeavesOutElementsWithoutALength) {
