@@ -55,8 +55,21 @@ bool all_numbers(const std::vector<Word>& words) {
                      [](const Word& word) { return number(word.text).has_value(); });
 }
 
+// The last lines of the file, if they are rows of two numbers or more and at least five: points below a
+// heading that no empty line ends. Else the number of lines.
+std::size_t first_of_last_rows(const std::vector<Line>& lines) {
+  constexpr std::size_t min_rows = 5;
+  std::size_t first = lines.size();
+  while (first > 0) {
+    const auto words = lines[first - 1].without_comment("!\"%#").words();
+    if (words.size() < 2 || !all_numbers(words)) break;
+    --first;
+  }
+  return lines.size() - first >= min_rows ? first : lines.size();
+}
+
 // Returns the index of the first line behind the heading.
-std::size_t read_heading(const std::vector<Line>& lines, Heading& heading, Reporter& report) {
+std::size_t read_heading(const std::vector<Line>& lines, bool lenient, Heading& heading, Reporter& report) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].blank()) return i + 1;
     const Line line = lines[i].without_comment("!\"%#");
@@ -70,7 +83,7 @@ std::size_t read_heading(const std::vector<Line>& lines, Heading& heading, Repor
       return i;
     }
   }
-  return lines.size();
+  return lenient ? lines.size() : first_of_last_rows(lines);
 }
 
 // Columns that the rows have: the most in any, but no more than declared.
@@ -117,7 +130,7 @@ Table read_miniprof(const std::vector<Line>& lines, Kind kind, bool lenient, Rep
   Table table;
   Heading heading;
   Counts counts;
-  const std::size_t first = read_heading(lines, heading, report);
+  const std::size_t first = read_heading(lines, lenient, heading, report);
   const std::size_t declared = heading.columns, width = width_of(lines, first, declared);
   const std::size_t needed = std::max(heading.y_column, heading.z_column) + 1;
   if (!report.any() && width > 0 && width < needed) {

@@ -113,6 +113,29 @@ TEST(Columns, RefusesUnitsThatItCannotRead) {
       "columns in the same unit.");
 }
 
+TEST(Columns, TitlesAndTheCountOfPointsStandAboveThem) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  const std::string points = columns(wheel, {.z_sign = -1});
+  const std::string count = fmt::format("{}\n", wheel.points().size());
+  const Profile read = must_read("VAMPIRE wheel\nP8, worn\n" + count + points, "w.whe", Kind::wheel);
+  EXPECT_LT(distance(read.curve, wheel), 1e-9);
+  EXPECT_THAT(notes(read), Contains("1 lines of text before the points left out"));
+  EXPECT_EQ(finding("title\n5\n" + points, "w.csv", Kind::wheel),
+            "w.csv:2:1: has one number only (got 5; allowed y and z).");
+}
+
+TEST(Columns, NamedColumnsMayHaveOthersBesideThem) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  std::string text = "no;Z [m];quality;Y [m]\n";
+  for (std::size_t i = 0; i < wheel.points().size(); ++i)
+    text += fmt::format("{};{};1;{}\n", i, wheel.points()[i].y(), wheel.points()[i].x());
+  const Profile read = must_read(text, "w.csv", Kind::wheel);
+  EXPECT_LT(distance(read.curve, wheel), 1e-9);
+  EXPECT_THAT(notes(read), Contains("columns y and z of 4 are read"));
+  text.replace(0, text.find('\n'), "no;u;quality;v");
+  EXPECT_THAT(finding(text, "w.csv", Kind::wheel), HasSubstr("w.csv:2:"));
+}
+
 TEST(Columns, RefusesLinesThatAreNotTwoNumbers) {
   const std::string comma = " allowed a number such as 1.5e-3). Use a decimal point, not a decimal comma.";
   EXPECT_EQ(finding("-35,000;-2,048662\n", "r.csv", Kind::rail),
@@ -122,12 +145,12 @@ TEST(Columns, RefusesLinesThatAreNotTwoNumbers) {
   EXPECT_EQ(finding("-35,5 -2\n", "r.txt", Kind::rail), "r.txt:1:1: is not a number (got \"-35,5\";" + comma);
   EXPECT_EQ(
       finding("1 2 3\n", "r.csv", Kind::rail),
-      "r.csv:1:5: has more than two columns (got 1 2 3; allowed y and z). Leave out the others, and use "
-      "decimal points.");
+      "r.csv:1:5: has more than two columns (got 1 2 3; allowed y and z). Leave out the others, or name "
+      "the columns y and z in a first line; use decimal points.");
   EXPECT_EQ(
       finding("1,5,2,5\n", "r.csv", Kind::rail),
-      "r.csv:1:5: has more than two columns (got 1,5,2,5; allowed y and z). Leave out the others, and use "
-      "decimal points.");
+      "r.csv:1:5: has more than two columns (got 1,5,2,5; allowed y and z). Leave out the others, or name "
+      "the columns y and z in a first line; use decimal points.");
 }
 
 TEST(Columns, ToldFromAWheelByItsFlange) {
@@ -403,6 +426,13 @@ TEST(MiniProf, OldHeadingsMayHoldNumbers) {
       "MINIPROF 101 148 1994 3 24\navg_whl.prd\nStock.......:\n32.58 37.11 14.71\n(Sd/Sh/qR)\n\n";
   EXPECT_EQ(must_read(heading + points, "w.whl", Kind::wheel).curve.knots().size(), 661u);
   EXPECT_EQ(must_read("Date=1/1/2020\n" + points, "w.whl", Kind::wheel).curve.knots().size(), 661u);
+}
+
+TEST(MiniProf, AHeadingMayEndWithoutAnEmptyLine) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  const std::string points = columns(wheel, {.z_sign = -1, .y_shift = 70});
+  EXPECT_LT(distance(must_read("NUCARS wheel\n661\n" + points, "w.whl", Kind::wheel).curve, wheel), 1e-9);
+  EXPECT_THAT(finding("NUCARS wheel\n661\n1 2\n", "w.whl", Kind::wheel), HasSubstr("holds no points"));
 }
 
 TEST(MiniProf, RailsAreMirroredAsTheInstrumentDrawsThem) {
