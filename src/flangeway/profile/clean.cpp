@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::profile {
 namespace {
 
@@ -18,6 +20,7 @@ double degrees(double radians) {
 
 // Turn of the direction at point i, in degrees, 0…180.
 double turn_at(const std::vector<Vec2>& points, std::size_t i) {
+  FLANGEWAY_ASSERT(i > 0 && i + 1 < points.size(), "the point has neighbours");
   const Vec2 before = points[i] - points[i - 1], after = points[i + 1] - points[i];
   return degrees(std::abs(std::atan2(cross_product(before, after), before.dot(after))));
 }
@@ -87,12 +90,14 @@ Draft apply_table(const Table& table, bool mirror_y, double zigzag) {
 namespace {
 
 std::size_t index_of_smallest_z(const std::vector<Vec2>& points) {
+  FLANGEWAY_ASSERT(!points.empty(), "there is a point");
   const auto at = std::min_element(points.begin(), points.end(),
                                    [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
   return static_cast<std::size_t>(at - points.begin());
 }
 
 std::size_t index_of_largest_z(const std::vector<Vec2>& points) {
+  FLANGEWAY_ASSERT(!points.empty(), "there is a point");
   const auto at = std::max_element(points.begin(), points.end(),
                                    [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
   return static_cast<std::size_t>(at - points.begin());

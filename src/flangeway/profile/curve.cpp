@@ -36,6 +36,7 @@ double piece_length(const Cubic& c, double h) {
 // Splines through points[first…last] over the given parameter, appended to `cubics`.
 void fit_part(const std::vector<Vec2>& points, const std::vector<double>& parameter, std::size_t first,
               std::size_t last, std::vector<Cubic>& cubics) {
+  FLANGEWAY_ASSERT(first < last && last < points.size(), "a part has two points at least");
   std::vector<double> s, y, z;
   for (std::size_t i = first; i <= last; ++i) {
     s.push_back(parameter[i]);
@@ -124,6 +125,7 @@ void Curve::accumulate_angles() {
 }
 
 std::size_t Curve::interval(double s) const {
+  FLANGEWAY_ASSERT(!cubics_.empty(), "the curve has a piece");
   const double place = s / length() * static_cast<double>(bins_.size());
   std::size_t i = place > 0 ? bins_[std::min(static_cast<std::size_t>(place), bins_.size() - 1)] : 0;
   while (i > 0 && s < knots_[i]) --i;  // the place may be rounded into the next bin

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/root.hpp"
 
 namespace flangeway::profile {
@@ -128,6 +129,7 @@ HeadMeasures measure_head(const Profile& rail) {
 }
 
 CurvatureRange curvature_range(const Curve& curve, double window) {
+  FLANGEWAY_ASSERT(window > 0, "the window has a length");
   CurvatureRange range{1e300, 0, -1e300, 0};
   const double step = std::min(window / 4, curve.length() / 100);
   for (double s = 0; s <= curve.length(); s += step) {

@@ -35,6 +35,7 @@ void join(std::vector<Piece>& pieces) {
 }
 
 std::size_t intervals(double length) {
+  FLANGEWAY_ASSERT(length >= 0, "a length has no sign");
   return std::max(fewest, static_cast<std::size_t>(std::ceil(length / spacing)));
 }
 
@@ -83,6 +84,7 @@ double slope(const Piece& piece, double y) {
 }
 
 Curve curve_from_pieces(double start, std::vector<Piece> pieces) {
+  FLANGEWAY_ASSERT(!pieces.empty(), "there is a piece");
   join(pieces);
   std::vector<Vec2> points{Vec2(start, height(pieces.front(), start))};
   std::vector<std::size_t> breaks;

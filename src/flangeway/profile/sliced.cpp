@@ -60,6 +60,7 @@ int steps_of(const std::vector<std::vector<double>>& ends, std::size_t part, dou
 }  // namespace
 
 std::vector<SliceLine> slice_lines(const std::vector<Slice>& slices, double spacing) {
+  FLANGEWAY_ASSERT(!slices.empty(), "there is a slice");
   std::vector<SliceLine> lines;
   std::vector<std::vector<double>> ends;
   for (const Slice& slice : slices) ends.push_back(ends_of(slice));
@@ -158,12 +159,14 @@ const SlicedProfile::Run& SlicedProfile::run_at(std::size_t line, double place) 
 }
 
 bool SlicedProfile::has(std::size_t line, double place) const {
+  FLANGEWAY_ASSERT(line < lines(), "the surface has this line");
   const double inside = std::clamp(place, first(), last());
   const Run& run = run_at(line, inside);
   return inside >= run.first && inside <= run.last;
 }
 
 Vec2 SlicedProfile::point(std::size_t line, double place) const {
+  FLANGEWAY_ASSERT(line < lines(), "the surface has this line");
   const Run& run = run_at(line, std::clamp(place, first(), last()));
   const double inside = std::clamp(place, run.first, run.last);
   if (run.knots != nullptr) return blend(run, inside);

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::profile {
 namespace {
 
@@ -162,6 +164,8 @@ std::vector<Vec2> smoothed_part(const std::vector<Vec2>& points, double amount, 
 
 std::vector<Vec2> smoothed(const std::vector<Vec2>& points, const std::vector<std::size_t>& breaks,
                            double amount, SmoothingMethod method) {
+  FLANGEWAY_ASSERT(points.size() >= 2, "a curve has two points at least");
+  FLANGEWAY_ASSERT(breaks.empty() || breaks.back() + 1 < points.size(), "breaks lie between the ends");
   std::vector<std::size_t> ends = breaks;
   ends.push_back(points.size() - 1);
   std::vector<Vec2> all = points;
