@@ -96,7 +96,7 @@ class Pages(unittest.TestCase):
             page.wait_for("document.querySelector('.view').dataset.chosen === 'primary1_left'")
             page.evaluate("postMessage({flangewayChosen: 'carbody'}, '*')")
             page.wait_for("document.querySelector('.view').dataset.chosen === 'carbody'")
-            self.assertIn("Chosen: carbody", page.evaluate("document.querySelector('.chosen').textContent"))
+            self.assertIn("Chosen: carbody (car body 1).", page.evaluate("document.querySelector('.chosen').textContent"))
             page.screenshot(SCREENSHOTS / "view_chosen.png")
             nothing_went_wrong(self, page)
 

@@ -1,6 +1,10 @@
 // Bodies and elements of the view are chosen by a click. Where the page is in a frame of the workbench, both tell each
 // other what is chosen: the one by its name in the vehicle file, the other shows it.
 
+/** " (bogie frame 1)", " (axlebox 2 left)"; nothing for bodies without a role, and for results that record none. */
+const roleText = ({role, role_number: number, role_side: side}) => !role || role === 'other' ? '' :
+  ` (${role.replaceAll('_', ' ')} ${number}${side > 0 ? ' left' : side < 0 ? ' right' : ''})`;
+
 class Chooser {
   /** @param {any} view */
   constructor(view) {
@@ -42,7 +46,7 @@ class Chooser {
     // An entry that is mirrored has two elements.
     const found = elements.find(one => one.name === name) || elements.find(one => name && one.name.replace(/_(left|right)$/, '') === name);
     this.name = body ? name : found ? found.name : '';
-    this.status.textContent = body ? `Chosen: ${name}. ` : found ? `Chosen: ${found.name} (${found.type.replaceAll('_', ' ')}). ` : '';
+    this.status.textContent = body ? `Chosen: ${name}${roleText(body)}. ` : found ? `Chosen: ${found.name} (${found.type.replaceAll('_', ' ')}). ` : '';
     view.box.dataset.chosen = this.name;
     this.mark();
     view.points.mark();

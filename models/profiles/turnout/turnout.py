@@ -10,8 +10,8 @@ a narrow head is low by itself; beyond that it is lowered by the drop below.
 The switch rail lies with its gauge face on the gauge line and with its other side against the stock rail, which
 leaves on a circle of R = 500 m: w = x^2/(2 R), x from the beginning of the circle. The toe is 2 mm wide and 22 mm low,
 so that a flange meets its side (assumed). The nose grows with 1:12: w = x/12, x from the theoretical point. Its drops
-are assumed, in the range of sound crossings (from memory: 3 to 6 mm at the tip, full height where it is 30 to 40 mm
-wide). They let a new S1002 pass from the wing rail, which the track
+are assumed: 3 to 6 mm at the tip and full height where it is 30 to 40 mm wide, for which no printed source was
+found. They let a new S1002 pass from the wing rail, which the track
 file raises by up to 3 mm, to the nose where it is 28 mm wide: docs/howto/switches_and_crossings.md.
 
 Coordinates in mm: y to the field side from the middle of the full head, z up, as for the left rail.

@@ -5,15 +5,15 @@
 
 namespace flangeway::assess {
 
-/// Track under one wheel as a single mass on a spring and a damper. The values are those of [GMTT0088] (from
-/// memory).
+/// Track under one wheel as a single mass on a spring and a damper. The values are attributed to [GMTT0088];
+/// they are unverified, as no printed text of it was found.
 struct JointTrack {
   double mass = 245;        ///< kg, of the track that moves with the wheel
   double damping = 55.4e3;  ///< N s/m
   double stiffness = 62e6;  ///< N/m
 };
 
-inline constexpr double usual_dip_angle = 0.020;  ///< rad, between both rail ends [GMTT0088]
+inline constexpr double usual_dip_angle = 0.020;  ///< rad, between both rail ends; unverified, too
 
 /// P2 = Q + α V √(Mv/(Mv + Mz)) (1 − π Cz/(4 √(Kz (Mv + Mz)))) √(Kz Mv) [Jenkins1974; GMTT0088], N.
 /// `static_load` Q (N) and `unsprung_mass` Mv (kg) of one wheel, speed in m/s, angle α between the rail ends

@@ -17,8 +17,8 @@ constexpr auto alternatives_of(RailCondition) {
       One{RailCondition::given, "given", "friction and its reduction are those of the other keys"},
       One{RailCondition::dry, "dry", "dry rails: 0.55, falling with the slip"},
       One{RailCondition::wet, "wet", "water: 0.30, falling slowly; forces rise slowly with the creepage"},
-      One{RailCondition::low, "low", "low adhesion, as with leaves and moisture: 0.06"},
-      One{RailCondition::very_low, "very_low", "very low adhesion: 0.03"}};
+      One{RailCondition::low, "low", "low adhesion, as with leaves and moisture: 0.06; unverified"},
+      One{RailCondition::very_low, "very_low", "very low adhesion: 0.03; unverified"}};
 }
 
 struct Adhesion {
@@ -26,7 +26,8 @@ struct Adhesion {
   PolachReduction reduction;
 };
 /// Dry and wet: [Polach2005], checked against the lines that [OpenRails] draws through both of its sets.
-/// Those of low adhesion are from memory, without a source at hand. Not for `given`, which has none.
+/// Those of low adhesion are unverified: no printed table of them was found. Runs with them say so.
+/// Not for `given`, which has none.
 [[nodiscard]] constexpr Adhesion adhesion_of(RailCondition condition) {
   switch (condition) {
     case RailCondition::given:

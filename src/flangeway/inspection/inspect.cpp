@@ -18,6 +18,7 @@ void take(const VehicleCheck& check, Inspection& inspection) {
   inspection.values = check.values;
   inspection.modes = check.modes;
   inspection.not_judged = check.not_judged;
+  inspection.roles = check.roles;
 }
 
 // The rolling radius difference may not reach 3 mm on each side: then smaller amplitudes are looked at.
@@ -51,7 +52,7 @@ void add_conicity(geometry::ConicityInput input, std::string of, Inspection& ins
 }
 
 void add_values_outside(Inspection& inspection) {
-  const VehicleCheck check{inspection.values, {}, {}, {}};
+  const VehicleCheck check{inspection.values, {}, {}, {}, {}};
   for (const std::string& sentence : vehicle_case::warnings(check))
     if (std::find(inspection.warnings.begin(), inspection.warnings.end(), sentence) ==
         inspection.warnings.end())

@@ -16,6 +16,7 @@ namespace flangeway::inspection {
 struct Inspection {
   std::string kind;  ///< "vehicle", "case", "profile", "record"
   std::string name;
+  std::vector<vehicle_case::CheckedRole> roles;  ///< of the bodies of a vehicle
   std::vector<vehicle_case::CheckedValue> values;
   std::vector<vehicle_case::SuspensionMode> modes;
   /// Equivalent conicities of the first wheelset on its rails, or of the profile on a usual partner.
@@ -34,7 +35,7 @@ struct Inspection {
 [[nodiscard]] Inspection inspect(const acceptance::Record& record);
 
 [[nodiscard]] std::string text(const Inspection& inspection);
-/// JSON: kind, name, values, modes, conicity, warnings, not_judged.
+/// JSON: kind, name, roles, values, modes, conicity, warnings, not_judged.
 [[nodiscard]] std::string json_text(const Inspection& inspection);
 [[nodiscard]] std::string page(const Inspection& inspection, const std::string& command_line);
 

@@ -23,6 +23,10 @@ std::string band_text(const CheckedValue& value) {
   return fmt::format("{:g} to {:g}", value.low, value.high);
 }
 
+const char* source_of(const vehicle_case::CheckedRole& body) {
+  return body.given ? ", as the vehicle file says" : "";
+}
+
 std::string verdict_sentence(const Inspection& inspection) {
   std::size_t outside = 0;
   for (const CheckedValue& value : inspection.values) outside += value.outside() ? 1 : 0;
@@ -38,6 +42,9 @@ std::string text(const Inspection& inspection) {
       fmt::format("{} {}\n{}\n", inspection.kind, inspection.name, verdict_sentence(inspection));
   for (const std::string& warning : inspection.warnings) text += "warning: " + warning + "\n";
   for (const std::string& reason : inspection.not_judged) text += "not judged: " + reason + "\n";
+  if (!inspection.roles.empty()) text += fmt::format("\n{:<28} role\n", "body");
+  for (const vehicle_case::CheckedRole& body : inspection.roles)
+    text += fmt::format("{:<28} {}{}\n", body.body, body.role, source_of(body));
   if (!inspection.values.empty())
     text += fmt::format("\n{:<28} {:<58} {:>12} {:<6} usual\n", "of", "quantity", "value", "unit");
   for (const CheckedValue& value : inspection.values) {
@@ -57,7 +64,9 @@ std::string text(const Inspection& inspection) {
 }
 
 std::string json_text(const Inspection& inspection) {
-  Json values = Json::array(), modes = Json::array(), conicity = Json::array();
+  Json roles = Json::array(), values = Json::array(), modes = Json::array(), conicity = Json::array();
+  for (const vehicle_case::CheckedRole& body : inspection.roles)
+    roles.push_back({{"body", body.body}, {"role", body.role}, {"given", body.given}});
   for (const CheckedValue& value : inspection.values) {
     values.push_back({{"of", value.subject},
                       {"quantity", value.quantity},
@@ -82,6 +91,7 @@ std::string json_text(const Inspection& inspection) {
                           {"harmonic", row.harmonic}});
   return Json{{"kind", inspection.kind},
               {"name", inspection.name},
+              {"roles", std::move(roles)},
               {"values", std::move(values)},
               {"modes", std::move(modes)},
               {"conicity", std::move(conicity)},
@@ -98,6 +108,11 @@ std::string page(const Inspection& inspection, const std::string& command_line) 
     html += "<p class=\"warning\">" + escaped(warning) + ".</p>\n";
   for (const std::string& reason : inspection.not_judged)
     html += "<p class=\"note\">Not judged: " + escaped(reason) + ".</p>\n";
+  if (!inspection.roles.empty()) html += "<h2>Roles</h2>\n<table>\n<tr><th>body</th><th>role</th></tr>\n";
+  for (const vehicle_case::CheckedRole& body : inspection.roles)
+    html +=
+        fmt::format("<tr><td>{}</td><td>{}{}</td></tr>\n", escaped(body.body), body.role, source_of(body));
+  if (!inspection.roles.empty()) html += "</table>\n";
   html +=
       "<h2>Values</h2>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>of</th><th>quantity</th>"
       "<th>value</th><th>unit</th><th>usual</th><th></th></tr>\n";

@@ -8,6 +8,8 @@
 #include <limits>
 #include <map>
 
+#include "flangeway/multibody/elements/list.hpp"
+
 namespace flangeway::multibody {
 namespace {
 
@@ -31,8 +33,10 @@ class Topology {
 
   std::vector<BodyRole> find() {
     for (std::size_t i = 0; i < roles_.size(); ++i) {
+      const Body& body = model_.bodies[i];
       roles_[i].side = side_of(i);
-      if (model_.bodies[i].wheelset) roles_[i].role = Role::wheelset;
+      if (body.wheelset) roles_[i].role = Role::wheelset;
+      if (const auto given = given_role(model_, i)) roles_[i].role = *given;
     }
     find_car_bodies();
     each_without_role([&](std::size_t i) {
@@ -61,9 +65,12 @@ class Topology {
       if (std::find(neighbours_[from].begin(), neighbours_[from].end(), to) == neighbours_[from].end())
         neighbours_[from].push_back(to);
   }
-  // Connections from the nearest wheelset.
+  // Connections from the nearest wheelset. Trains of bodies without wheelsets run on the track themselves.
   void find_levels() {
     std::deque<std::size_t> next;
+    if (std::none_of(model_.bodies.begin(), model_.bodies.end(),
+                     [](const Body& body) { return body.wheelset; }))
+      std::fill(level_.begin(), level_.end(), std::size_t{1});
     for (std::size_t i = 0; i < level_.size(); ++i)
       if (model_.bodies[i].wheelset) level_[i] = 0, next.push_back(i);
     for (; !next.empty(); next.pop_front())
@@ -81,14 +88,19 @@ class Topology {
   template <typename Action>
   void each_without_role(const Action& action) {
     for (std::size_t i = 0; i < roles_.size(); ++i)
-      if (roles_[i].role == Role::other && level_[i] != far) action(i);
+      if (roles_[i].role == Role::other && !given_role(model_, i) && level_[i] != far) action(i);
+  }
+  // A load with the role "other" does not make its wagon a bogie frame.
+  [[nodiscard]] bool may_be_car_body(std::size_t i) const {
+    return !model_.bodies[i].wheelset && given_role(model_, i).value_or(Role::car_body) == Role::car_body;
   }
   void find_car_bodies() {
     double heaviest = 0;
-    each_without_role([&](std::size_t i) { heaviest = std::max(heaviest, model_.bodies[i].mass); });
+    for (std::size_t i = 0; i < roles_.size(); ++i)
+      if (level_[i] != far && may_be_car_body(i)) heaviest = std::max(heaviest, model_.bodies[i].mass);
     each_without_role([&](std::size_t i) {
       const bool is_top = std::none_of(neighbours_[i].begin(), neighbours_[i].end(), [&](std::size_t k) {
-        return level_[k] > level_[i] && model_.bodies[k].mass >= car_share * heaviest;
+        return level_[k] > level_[i] && may_be_car_body(k) && model_.bodies[k].mass >= car_share * heaviest;
       });
       if (is_top && model_.bodies[i].mass >= car_share * heaviest && !is_lone_frame(i))
         roles_[i].role = Role::car_body;
@@ -136,12 +148,23 @@ const char* to_string(Role role) {
   return names[static_cast<std::size_t>(role)];
 }
 
+std::string noun_of(Role role) {
+  if (role == Role::other) return "body without a role";
+  std::string noun = to_string(role);
+  std::replace(noun.begin(), noun.end(), '_', ' ');
+  return noun;
+}
+
 std::string text_of(const BodyRole& role) {
-  std::string text = to_string(role.role);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  if (role.role == Role::other) return text;
+  if (role.role == Role::other) return to_string(role.role);
+  std::string text = noun_of(role.role);
   text += fmt::format(" {}", role.number);
   return role.side == 0 ? text : text + (role.side > 0 ? " left" : " right");
+}
+
+std::optional<Role> given_role(const Model& model, std::size_t body) {
+  const auto& roles = model.lists->given_roles;
+  return body < roles.size() ? roles[body] : std::nullopt;
 }
 
 std::vector<BodyRole> roles_of(const Model& model) {

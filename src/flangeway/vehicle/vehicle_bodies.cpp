@@ -4,6 +4,8 @@
 #include <set>
 
 #include "flangeway/core/utf8.hpp"
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/roles.hpp"
 #include "flangeway/vehicle/element_lists.hpp"
 
 namespace flangeway::vehicle {
@@ -57,6 +59,25 @@ multibody::Body body_of(const BodySpec& spec) {
       Mat3{{spec.inertia[0], -p[0], -p[1]}, {-p[0], spec.inertia[1], -p[2]}, {-p[1], -p[2], spec.inertia[2]}};
   body.initial << spec.position[0], spec.position[1], spec.position[2], 0, 0, 0;
   return body;
+}
+
+std::optional<multibody::Role> role_of(RoleChoice choice) {
+  using multibody::Role;
+  switch (choice) {
+    case RoleChoice::from_connections:
+      return std::nullopt;
+    case RoleChoice::car_body:
+      return Role::car_body;
+    case RoleChoice::bolster:
+      return Role::bolster;
+    case RoleChoice::bogie_frame:
+      return Role::bogie_frame;
+    case RoleChoice::axlebox:
+      return Role::axlebox;
+    case RoleChoice::other:
+      return Role::other;
+  }
+  return std::nullopt;
 }
 
 double profile_position(const WheelsetSpec& spec) {
@@ -179,6 +200,7 @@ void add_bodies(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findin
   for (const BodySpec& body : spec.bodies) {
     check_name(body, names, findings);
     vehicle.bodies.bodies.push_back(body_of(body));
+    vehicle.bodies.lists->given_roles.push_back(role_of(body.role));
     check_inertia(body, vehicle.bodies.bodies.back().inertia, findings);
   }
   for (const WheelsetSpec& wheelset : spec.wheelsets) {

@@ -31,6 +31,9 @@ void describe(Visitor& v, BodySpec& spec) {
   v.triple(
       "position", spec.position, required_point(),
       "nominal position of the centre of gravity: x forward, y to the left, z above the top of the rails");
+  v.choice("role", spec.role,
+           "role of the body in assessments, checks, quasi-static tests, comparisons and pictures; flangeway "
+           "check prints the roles of all bodies");
 }
 
 void describe(Visitor& v, WheelsetSpec& spec) {

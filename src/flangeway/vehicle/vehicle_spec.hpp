@@ -21,12 +21,26 @@ namespace flangeway::vehicle {
 
 using Triple = std::array<double, 3>;
 
+/// Role that the file gives a body. Wheelsets have theirs.
+enum class RoleChoice { from_connections, car_body, bolster, bogie_frame, axlebox, other };
+inline constexpr auto alternatives_of(RoleChoice) {
+  return std::to_array<Alternative<RoleChoice>>({
+      {RoleChoice::from_connections, "auto", "follows from the elements and joints of the body"},
+      {RoleChoice::car_body, "car_body", "carries the load or the passengers"},
+      {RoleChoice::bolster, "bolster", "between a bogie frame and a car body"},
+      {RoleChoice::bogie_frame, "bogie_frame", "frame of a bogie, or one of its side frames"},
+      {RoleChoice::axlebox, "axlebox", "bearing housing at one end of a wheelset"},
+      {RoleChoice::other, "other", "motor, gearbox or load: no rule has limits for it"},
+  });
+}
+
 struct BodySpec {
   document::Located<std::string> name;
   double mass = 0;               ///< kg
   Triple inertia{};              ///< Ixx, Iyy, Izz about the centre of gravity, kg m²
   Triple products_of_inertia{};  ///< ∫xy dm, ∫xz dm, ∫yz dm, kg m²
   Triple position{};             ///< of the centre of gravity
+  RoleChoice role = RoleChoice::from_connections;
   SourceLocation where;
   std::string key;
 };

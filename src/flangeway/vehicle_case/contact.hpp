@@ -1,6 +1,9 @@
 // Contact settings of a case. Private to the room.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/vehicle_case/spec.hpp"
 #include "flangeway/wheelrail/model.hpp"
@@ -11,6 +14,8 @@ namespace flangeway::vehicle_case {
 /// The creep and friction laws of the user's that the case names, and their files to `sources`.
 void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
                std::vector<document::SourceFile>& sources, Findings& findings);
+/// A note for conditions of the rails whose values are unverified, or nothing.
+[[nodiscard]] std::optional<std::string> note_on_condition(contact::RailCondition condition);
 /// Reports requests beyond the contact method, and keys that it does not use.
 void check_contact(const CaseSpec& spec, Findings& findings);
 

@@ -9,6 +9,7 @@
 
 #include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/roles.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/vehicle_case/suspension_at_rest.hpp"
 
@@ -18,6 +19,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 using multibody::Body;
+using multibody::BodyRole;
+using multibody::Role;
 
 constexpr double standard_gravity = 9.81;
 constexpr double unlimited = std::numeric_limits<double>::infinity();
@@ -31,16 +34,20 @@ struct UsualBody {
   Band mass, height, roll_radius, pitch_radius, yaw_radius;
 };
 
-UsualBody usual(BodyRole role) {
+UsualBody usual(Role role) {
   switch (role) {
-    case BodyRole::wheelset:
+    case Role::wheelset:
       return {{300, 4000}, {0.1, 1.25}, {0.45, 1.1}, {0.06, 0.6}, {0.45, 1.1}};
-    case BodyRole::axlebox:
+    case Role::axlebox:
       return {{5, 700}, {0.1, 1.2}, {0.02, 0.9}, {0.02, 0.9}, {0.02, 0.9}};
-    case BodyRole::frame:
+    case Role::bogie_frame:
       return {{250, 15000}, {0.2, 1.3}, {0.15, 1.6}, {0.12, 2.2}, {0.25, 2.2}};
-    case BodyRole::carbody:
+    case Role::bolster:
+      return {{100, 10000}, {0.2, 1.6}, {0.15, 1.6}, {0.05, 2.2}, {0.15, 2.2}};
+    case Role::car_body:
       return {{2500, 130000}, {0.6, 3.2}, {0.45, 2.2}, {1.0, 12}, {1.0, 12}};
+    case Role::other:  // motors, gearboxes, loads
+      return {{5, 40000}, {0.1, 3.5}, {0.02, 2.2}, {0.02, 6}, {0.02, 6}};
   }
   return {};
 }
@@ -49,7 +56,7 @@ UsualBody usual(BodyRole role) {
 class Checker {
  public:
   explicit Checker(const vehicle::VehicleModel& vehicle)
-      : vehicle_(vehicle), model_(vehicle.bodies), roles_(roles_of(vehicle.bodies)) {
+      : vehicle_(vehicle), model_(vehicle.bodies), roles_(multibody::roles_of(vehicle.bodies)) {
     for (const multibody::Joint& joint : model_.joints) {
       for (const std::size_t body : {joint.i, joint.j})
         if (body < model_.body_count()) jointed_.push_back(body);
@@ -57,7 +64,11 @@ class Checker {
   }
 
   VehicleCheck check() {
-    for (std::size_t b = 0; b < model_.body_count(); ++b) check_body(b);
+    for (std::size_t b = 0; b < model_.body_count(); ++b) {
+      result_.roles.push_back(
+          {body(b).name, multibody::text_of(roles_[b]), multibody::given_role(model_, b).has_value()});
+      check_body(b);
+    }
     check_peers();
     check_attachments();
     rest_ = suspension_at_rest(model_);
@@ -77,6 +88,11 @@ class Checker {
     result_.values.push_back(
         {std::move(subject), quantity, unit, value, band.low, band.high, std::move(kind), remedy});
   }
+  [[nodiscard]] Role role_of(std::size_t b) const { return roles_[b].role; }
+  [[nodiscard]] std::ptrdiff_t count(Role role) const {
+    return std::count_if(roles_.begin(), roles_.end(),
+                         [&](const BodyRole& body) { return body.role == role; });
+  }
   [[nodiscard]] bool is_jointed(std::size_t body) const {
     return std::find(jointed_.begin(), jointed_.end(), body) != jointed_.end();
   }
@@ -86,8 +102,8 @@ class Checker {
   // Mass, place and inertia.
   void check_body(std::size_t b) {
     const Body& of = body(b);
-    const UsualBody band = usual(roles_[b]);
-    const std::string kind = name_of_role(roles_[b]);
+    const UsualBody band = usual(role_of(b));
+    const std::string kind = multibody::noun_of(role_of(b));
     const bool carrier = multibody::carries_one_wheel(of);
     add(of.name, "mass", "kg", of.mass, band.mass, kind, "Check mass, which is in kg");
     if (!of.wheelset)
@@ -113,12 +129,12 @@ class Checker {
     const double largest = std::max({x, y, z});
     add(body(b).name, "largest moment of inertia over the sum of the others", "1", largest / (sum - largest),
         {0, 1.02}, "any body", remedy);
-    if (roles_[b] == BodyRole::carbody && x < 1e12) {
+    if (role_of(b) == Role::car_body && x < 1e12) {
       add(body(b).name, "moment of inertia about x over that about z", "1", x / z, {0.005, 0.9}, kind,
           remedy);
       add(body(b).name, "moment of inertia about y over that about z", "1", y / z, {0.6, 1.5}, kind, remedy);
     }
-    if (roles_[b] == BodyRole::wheelset && !multibody::carries_one_wheel(body(b))) {
+    if (role_of(b) == Role::wheelset && !multibody::carries_one_wheel(body(b))) {
       add(body(b).name, "moment of inertia about y over that about x", "1", y / x, {0.008, 0.6}, kind,
           remedy);
       add(body(b).name, "moment of inertia about z over that about x", "1", z / x, {0.7, 1.4}, kind, remedy);
@@ -135,10 +151,10 @@ class Checker {
 
   // Bodies of one role in one vehicle are alike: one that differs was mistyped or stands for another one.
   void check_peers() {
-    for (const BodyRole role : {BodyRole::wheelset, BodyRole::frame}) {
+    for (const Role role : {Role::wheelset, Role::bogie_frame}) {
       std::vector<double> masses, spins;
       for (std::size_t b = 0; b < model_.body_count(); ++b)
-        if (roles_[b] == role) masses.push_back(body(b).mass), spins.push_back(body(b).inertia(1, 1));
+        if (role_of(b) == role) masses.push_back(body(b).mass), spins.push_back(body(b).inertia(1, 1));
       if (masses.size() < 2) continue;
       const auto median = [](std::vector<double> values) {
         std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
@@ -146,11 +162,11 @@ class Checker {
         return values[values.size() / 2];
       };
       const double mass = median(masses);
-      const Band band = role == BodyRole::wheelset ? Band{0.4, 2.5} : Band{0.2, 5};
+      const Band band = role == Role::wheelset ? Band{0.4, 2.5} : Band{0.2, 5};
       for (std::size_t b = 0; b < model_.body_count(); ++b)
-        if (roles_[b] == role)
+        if (role_of(b) == role)
           add(body(b).name, "mass over the median of its kind", "1", body(b).mass / mass, band,
-              name_of_role(role), "Check mass, and that no two bodies were exchanged");
+              multibody::noun_of(role), "Check mass, and that no two bodies were exchanged");
     }
   }
 
@@ -174,8 +190,10 @@ class Checker {
     struct Reach {
       double x, y, z;
     };
-    constexpr Reach reaches[] = {{0.8, 1.5, 0.9}, {1.0, 1.2, 1.0}, {3.2, 1.9, 1.3}, {22, 1.9, 3.2}};
-    const Reach reach = reaches[static_cast<std::size_t>(roles_[pose])];
+    // in the order of Role
+    constexpr Reach reaches[] = {{7, 1.9, 2},     {0.8, 1.5, 0.9}, {1.0, 1.2, 1.0},
+                                 {3.2, 1.9, 1.3}, {3.2, 1.9, 1.3}, {22, 1.9, 3.2}};
+    const Reach reach = reaches[static_cast<std::size_t>(role_of(pose))];
     const double height = place_of(pose, point).z();
     if (std::abs(point.x()) <= reach.x && std::abs(point.y()) <= reach.y && std::abs(point.z()) <= reach.z &&
         height > -0.3)
@@ -185,7 +203,7 @@ class Checker {
                     "above the top "
                     "of rail; a {} reaches {:g}, {:g} and {:g} m. Check the position and the bodies of {}",
                     element.name, body(pose).name, point.x(), point.y(), point.z(), height,
-                    name_of_role(roles_[pose]), reach.x, reach.y, reach.z, element.name));
+                    multibody::noun_of(role_of(pose)), reach.x, reach.y, reach.z, element.name));
   }
 
   void check_length(const multibody::ElementInfo& element) {
@@ -222,7 +240,7 @@ class Checker {
     for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) height += wheelset.wheel_radius;
     height /= static_cast<double>(std::max<std::size_t>(vehicle_.wheelsets.size(), 1));
     for (std::size_t b = 0; b < model_.body_count(); ++b)
-      if (roles_[b] == BodyRole::frame)
+      if (role_of(b) == Role::bogie_frame)
         add(body(b).name, "height of the centre of gravity above the axles", "m", body(b).initial(2) - height,
             {-0.25, 0.9}, "bogie frame", "Check position, and wheel_radius, which is no diameter");
   }
@@ -237,7 +255,7 @@ class Checker {
     double all = 0;
     for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) all += load_of(wheelset);
     const double mean = all / static_cast<double>(std::max<std::size_t>(vehicle_.wheelsets.size(), 1));
-    const bool whole = std::find(roles_.begin(), roles_.end(), BodyRole::carbody) != roles_.end();
+    const bool whole = count(Role::car_body) > 0;
     for (const vehicle::Wheelset& wheelset : vehicle_.wheelsets) {
       const std::string& name = body(wheelset.body).name;
       const double load = load_of(wheelset);
@@ -344,9 +362,9 @@ class Checker {
 
   void add_deflection(std::size_t i, const VectorXd& sag, const VectorXd& lean) {
     const std::size_t b = rest_.bodies[i];
-    const BodyRole role = roles_[b];
+    const Role role = role_of(b);
     const double whole = -sag(static_cast<Index>(6 * i + 2));
-    if (role == BodyRole::carbody) {
+    if (role == Role::car_body) {
       add(body(b).name, "static deflection down to the wheelsets", "mm", 1e3 * whole, {3, 400}, "car body",
           "Check the vertical stiffness of its suspension, which is in N/m");
       add(body(b).name, "roll coefficient", "1", std::abs(lean(static_cast<Index>(6 * i + 3))), {0.003, 0.8},
@@ -354,7 +372,7 @@ class Checker {
       return;
     }
     add(body(b).name, "static deflection down to the wheelsets", "mm", 1e3 * whole,
-        {role == BodyRole::axlebox ? 0 : 0.1, 200}, name_of_role(role),
+        {role == Role::axlebox ? 0 : 0.1, 200}, multibody::noun_of(role),
         "Check the vertical stiffness of its suspension, which is in N/m");
   }
 
@@ -374,7 +392,7 @@ class Checker {
     std::sort(result_.modes.begin(), result_.modes.end(),
               [](const SuspensionMode& a, const SuspensionMode& b) { return a.frequency < b.frequency; });
     for (const std::size_t b : rest_.bodies)
-      if (roles_[b] == BodyRole::carbody) judge_modes_of(b);
+      if (role_of(b) == Role::car_body) judge_modes_of(b);
   }
 
   void take_mode(const std::complex<double>& value, const Eigen::VectorXcd& shape) {
@@ -421,7 +439,7 @@ class Checker {
     constexpr const char* names[] = {"longitudinal", "lateral", "bounce", "roll", "pitch", "yaw"};
     const std::string& name = body(rest_.bodies[part.place]).name;
     const bool sways = part.coordinate == 1 || part.coordinate == 3;
-    if (!sways || roles_[rest_.bodies[part.place]] != BodyRole::carbody)
+    if (!sways || role_of(rest_.bodies[part.place]) != Role::car_body)
       return name + " " + names[part.coordinate];
     // The body turns about a place y/φ above its centre of gravity.
     const std::complex<double> y = shape(static_cast<Index>(6 * part.place + 1)),
@@ -484,7 +502,7 @@ class Checker {
           "car body", "Check the damping of its suspension, which is in N s/m");
       return;
     }
-    if (std::count(roles_.begin(), roles_.end(), BodyRole::carbody) > max_carbodies) {
+    if (count(Role::car_body) > max_carbodies) {
       result_.not_judged.push_back("bounce of " + name + ": it is part of many modes of the train");
       return;
     }
@@ -505,53 +523,6 @@ class Checker {
 };
 
 }  // namespace
-
-const char* name_of_role(BodyRole role) {
-  constexpr const char* names[] = {"wheelset", "axlebox", "bogie frame", "car body"};
-  return names[static_cast<std::size_t>(role)];
-}
-
-// Floors above the wheelsets: a body stands one floor above the lowest one that elements or joints join it
-// to.
-std::vector<BodyRole> roles_of(const multibody::Model& vehicle) {
-  constexpr std::size_t far = 1000;
-  constexpr double min_carbody_mass = 3000, max_axlebox_mass = 250;  // kg
-  std::vector<std::size_t> floor(vehicle.body_count(), far);
-  for (std::size_t b = 0; b < floor.size(); ++b)
-    if (vehicle.bodies[b].wheelset) floor[b] = 0;
-  const auto join = [&](std::size_t i, std::size_t j) {
-    if (i >= floor.size() || j >= floor.size()) return false;
-    const std::size_t low = std::min(floor[i], floor[j]) + 1;
-    std::size_t& high = floor[i] > floor[j] ? floor[i] : floor[j];
-    if (low >= high) return false;
-    high = low;
-    return true;
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const multibody::ElementInfo& element : vehicle.elements)
-      changed = join(element.i, element.j) || changed;
-    for (const multibody::Joint& joint : vehicle.joints) changed = join(joint.i, joint.j) || changed;
-  }
-  std::vector<std::size_t> above(floor.size(), 0);  // bodies that stand on each
-  for (const multibody::ElementInfo& element : vehicle.elements) {
-    if (element.i >= floor.size() || element.j >= floor.size()) continue;
-    if (floor[element.i] > floor[element.j]) ++above[element.j];
-    if (floor[element.j] > floor[element.i]) ++above[element.i];
-  }
-  std::vector<BodyRole> roles(floor.size(), BodyRole::frame);
-  for (std::size_t b = 0; b < floor.size(); ++b) {
-    const double mass = vehicle.bodies[b].mass;
-    if (vehicle.bodies[b].wheelset) {
-      roles[b] = BodyRole::wheelset;
-    } else if (above[b] == 0 && (floor[b] >= 2 || mass >= min_carbody_mass)) {
-      roles[b] = BodyRole::carbody;
-    } else if (floor[b] == 1 && mass <= max_axlebox_mass) {
-      roles[b] = BodyRole::axlebox;
-    }
-  }
-  return roles;
-}
 
 VehicleCheck check_vehicle(const vehicle::VehicleModel& vehicle) {
   return Checker(vehicle).check();

@@ -9,12 +9,6 @@
 
 namespace flangeway::vehicle_case {
 
-enum class BodyRole { wheelset, axlebox, frame, carbody };
-/// "wheelset", "axlebox", "bogie frame", "car body"
-[[nodiscard]] const char* name_of_role(BodyRole role);
-/// Role of each body, by its supports and by its mass.
-[[nodiscard]] std::vector<BodyRole> roles_of(const multibody::Model& vehicle);
-
 /// A number with the band in which it usually lies.
 struct CheckedValue {
   std::string subject;  ///< body, or "vehicle"
@@ -36,11 +30,18 @@ struct SuspensionMode {
   double energy = 0;         ///< this body's share of the kinetic energy
 };
 
+/// A body and its role: "bogie frame 1".
+struct CheckedRole {
+  std::string body, role;
+  bool given = false;  ///< by the vehicle file
+};
+
 struct VehicleCheck {
   std::vector<CheckedValue> values;
   std::vector<SuspensionMode> modes;
   std::vector<std::string> remarks;     ///< doubts without a number
   std::vector<std::string> not_judged;  ///< and why
+  std::vector<CheckedRole> roles;       ///< of all bodies
 };
 
 /// Source of the bands.

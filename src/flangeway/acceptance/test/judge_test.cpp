@@ -66,6 +66,28 @@ const Entry& entry_of(const Report& report, const std::string& quantity, const s
   return report.entries.front();
 }
 
+// Points of bogies by the roles of the record, and by the names of a table, which has no roles.
+TEST(Judge, RolesDecideWhichLimitsAPointHas) {
+  std::map<std::string, std::vector<double>> columns{{"t", {0, 0.01, 0.02}}};
+  const std::vector<std::string> bodies{"front_frame", "bogie_box", "middle"};
+  for (const std::string& body : bodies)
+    for (const char* channel : {"vs", "vy", "vz", "vroll", "vpitch", "vyaw", "roll"})
+      columns[body + '.' + channel] = {0, 0, 0};
+  const auto bogies = [&](const std::map<std::string, std::string>& roles) {
+    Findings findings;
+    std::vector<bool> result;
+    const std::vector<FloorPoint> points{{"front_frame", {}}, {"bogie_box", {}}, {"middle", {}}};
+    for (const PointAccelerations& point :
+         accelerations_of(Record::in_memory("run", columns, roles), points, findings))
+      result.push_back(point.bogie);
+    findings.throw_if_any();
+    return result;
+  };
+  EXPECT_EQ(bogies({{"front_frame", "bogie_frame"}, {"bogie_box", "car_body"}, {"middle", "bolster"}}),
+            (std::vector{true, false, true}));
+  EXPECT_EQ(bogies({}), (std::vector{false, true, false}));
+}
+
 TEST(Judge, SectionsAreNamedByChainageWhereTheRecordHasIt) {
   // The same record with a column of chainage that falls from km 45.
   std::string text = table(13000), with_chainage;

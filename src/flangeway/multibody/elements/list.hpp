@@ -1,6 +1,7 @@
 // All kinds of elements, in one list.
 #pragma once
 
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -29,6 +30,8 @@
 
 namespace flangeway::multibody {
 
+enum class Role;  // roles.hpp
+
 template <template <typename> class... Kinds>
 struct KindList {
   /// One vector of each kind: of its elements, or of its batches.
@@ -53,6 +56,7 @@ struct ElementLists {
   std::vector<RecoveredPoint> recovered_points;
   std::vector<double>
       speed_differences;  ///< by which bodies are faster than the vehicle at the start, m/s; or none
+  std::vector<std::optional<Role>> given_roles;  ///< by the vehicle file; of the first bodies, or none
 };
 
 // In the functions below, M is Model or const Model: what has the lists stands above them.

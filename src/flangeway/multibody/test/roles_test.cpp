@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "flangeway/multibody/elements/list.hpp"
+
 namespace flangeway::multibody {
 namespace {
 
@@ -23,6 +25,10 @@ class Builder {
     model.elements.push_back(element);
   }
   [[nodiscard]] std::string role(std::size_t i) const { return text_of(roles_of(model)[i]); }
+  void give(std::size_t i, std::optional<Role> given) {
+    model.lists->given_roles.resize(model.bodies.size());
+    model.lists->given_roles[i] = given;
+  }
   Model model;
 };
 
@@ -87,6 +93,34 @@ TEST(Roles, OfThreePieceAndOfLoneBogies) {
   const std::size_t frame = lone.body(3000, 0);
   lone.connect(frame, lone.wheelset(1.25)), lone.connect(frame, lone.wheelset(-1.25));
   EXPECT_EQ(lone.role(frame), "bogie frame 1");
+}
+
+TEST(Roles, WagonsWithoutWheelsetsAreCarBodies) {
+  Builder train;
+  const std::size_t locomotive = train.body(84e3, 20), wagon = train.body(60e3, 0), hook = train.body(50, 10);
+  train.connect(locomotive, wagon), train.connect(wagon, hook);
+  EXPECT_EQ(train.role(locomotive), "car body 1");
+  EXPECT_EQ(train.role(wagon), "car body 2");
+  EXPECT_EQ(train.role(hook), "other");
+}
+
+// A container is heavier than its wagon, and a motor looks like the frame of a bogie.
+TEST(Roles, GivenOnesDecideThoseOfNeighbours) {
+  Builder train;
+  const std::size_t wagon = train.body(12e3, 0), container = train.body(30e3, 0), motor = train.body(900, 4);
+  const std::size_t front = train.wheelset(4), rear = train.wheelset(-4);
+  for (const std::size_t axle : {front, rear}) train.connect(axle, wagon);
+  train.connect(wagon, container), train.connect(motor, front), train.connect(motor, wagon);
+  EXPECT_EQ(train.role(container), "car body 1");
+  EXPECT_EQ(train.role(wagon), "bogie frame 1");
+  train.give(container, Role::other);
+  EXPECT_EQ(train.role(container), "other");
+  EXPECT_EQ(train.role(wagon), "car body 1");
+  EXPECT_EQ(train.role(motor), "bogie frame 1");
+  train.give(motor, Role::other);
+  EXPECT_EQ(train.role(motor), "other");
+  train.give(container, Role::car_body), train.give(wagon, std::nullopt);
+  EXPECT_EQ(train.role(wagon), "bogie frame 1");
 }
 
 }  // namespace

@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <string>
 
 #include "support/load_case.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace flangeway::recording {
 namespace {
@@ -37,6 +40,35 @@ TEST(Scene, HasAllRailsOfASideFromPlaceToPlace) {
   EXPECT_EQ(rails["right"]["pieces"][0]["name"], "check rail");
   EXPECT_EQ(rails["right"]["pieces"][0]["s"].front(), 56.0);
   EXPECT_EQ(rails["right"]["pieces"][0]["s"].back(), 59.6);
+}
+
+std::map<std::string, std::string> roles_of_vehicle(const std::string& text) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("own.toml", text).string();
+  const nlohmann::json scene = nlohmann::json::parse(scene_json(test::load_case(
+      FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml", {"vehicle=\"" + file + '"'})));
+  std::map<std::string, std::string> roles;
+  for (const auto& body : scene["bodies"])
+    roles[body["name"].get<std::string>()] = body["role"].get<std::string>();
+  return roles;
+}
+
+// The Manchester wagon with names from which no role follows.
+TEST(Scene, HasRolesWhateverTheNames) {
+  std::ifstream file(FLANGEWAY_SOURCE_DIR "/models/vehicles/manchester.toml");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& [from, to] : {std::pair{"\"bogie_", "\"frame_"}, std::pair{"\"carbody\"", "\"bogie_box\""},
+                                 std::pair{"\"wheelset", "\"axle"}})
+    text = std::regex_replace(text, std::regex(from), to);
+  const std::map<std::string, std::string> expected{
+      {"bogie_box", "car_body"}, {"frame_front", "bogie_frame"}, {"frame_rear", "bogie_frame"},
+      {"axle1", "wheelset"},     {"axle2", "wheelset"},          {"axle3", "wheelset"},
+      {"axle4", "wheelset"}};
+  EXPECT_EQ(roles_of_vehicle(text), expected);
+  const std::string name = "name = \"frame_front\"\n";
+  std::map<std::string, std::string> given = expected;
+  given["frame_front"] = "bolster";
+  EXPECT_EQ(roles_of_vehicle(text.insert(text.find(name), "role = \"bolster\"\n")), given);
 }
 
 // The running rail is as its outline before the first and behind the last of its stations.

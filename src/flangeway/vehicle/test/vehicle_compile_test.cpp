@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/roles.hpp"
 #include "flangeway/multibody/statics.hpp"
 #include "support.hpp"
 #include "support/spec_checks.hpp"
@@ -41,6 +42,41 @@ TEST(VehicleCompile, BodiesWheelsetsAndCopiesOfElementsAreBuilt) {
   for (const auto& e : elements_of<Bushing>(vehicle.bodies))
     EXPECT_NEAR(e.preload.z(), 2000 * 9.81 / -4, 1e-6);
   EXPECT_EQ(vehicle.bodies.driven_body, 0u);
+}
+
+// The body "frame" of bogie_text with a role.
+std::string frame_with_role(const std::string& role) {
+  std::string text = bogie_text() + primary_text();
+  const std::string name = "name = \"frame\"\n";
+  return text.insert(text.find(name) + name.size(), "role = \"" + role + "\"\n");
+}
+
+TEST(VehicleCompile, BodiesHaveTheRolesOfTheFile) {
+  using multibody::Role;
+  for (const std::string& text : {bogie_text() + primary_text(), frame_with_role("auto")})
+    EXPECT_EQ(multibody::given_role(compile_text(text).bodies, 0), std::nullopt);
+  for (const auto& [name, role] :
+       {std::pair{"car_body", Role::car_body}, std::pair{"bolster", Role::bolster},
+        std::pair{"axlebox", Role::axlebox}, std::pair{"bogie_frame", Role::bogie_frame},
+        std::pair{"other", Role::other}}) {
+    const VehicleModel vehicle = compile_text(frame_with_role(name));
+    EXPECT_EQ(multibody::given_role(vehicle.bodies, 0), role);
+    EXPECT_EQ(multibody::given_role(vehicle.bodies, 1), std::nullopt);
+    EXPECT_EQ(multibody::roles_of(vehicle.bodies)[0].role, role);
+    EXPECT_EQ(multibody::roles_of(vehicle.bodies)[1].role, Role::wheelset);
+  }
+}
+
+TEST(VehicleCompile, NamesTheNearestRole) {
+  Findings findings;
+  const auto document =
+      document::Document::from_text(frame_with_role("bogie-frame"), "vehicle.toml", findings);
+  VehicleSpec spec;
+  document.fill(spec, findings);
+  EXPECT_THAT(findings.text(),
+              HasSubstr("bodies[0].role: is not one of the choices (got \"bogie-frame\"; allowed "
+                        "auto, car_body, bolster, bogie_frame, axlebox or other). The nearest is "
+                        "\"bogie_frame\""));
 }
 
 TEST(VehicleCompile, RollingStateTurnsTheWheelsForwards) {

@@ -77,6 +77,19 @@ TEST(RailCondition, DryAndWetAreThePublishedSets) {
   }
 }
 
+TEST(RailCondition, SaysWhichValuesAreUnverified) {
+  const auto notes_of = [](const std::string& condition) {
+    Findings findings;
+    const auto model = load_case_without_run(
+        file, {"contact.creep.law=polach", "contact.friction.condition=" + condition}, findings);
+    return model ? model->notes : std::vector<std::string>{findings.text()};
+  };
+  for (const char* condition : {"given", "dry", "wet"})
+    EXPECT_THAT(notes_of(condition), ::testing::IsEmpty());
+  for (const char* condition : {"low", "very_low"})
+    EXPECT_THAT(notes_of(condition), ::testing::ElementsAre(HasSubstr("its values are unverified")));
+}
+
 TEST(RailCondition, HoldsForBothRails) {
   const wheelrail::Settings wet = settings_of("wet");
   for (const wheelrail::RailFriction& rail : wet.friction) {
