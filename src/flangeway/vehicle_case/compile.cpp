@@ -8,7 +8,7 @@
 
 #include "flangeway/core/notes.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
-#include "flangeway/track/chainage.hpp"
+#include "flangeway/vehicle_case/chainages.hpp"
 #include "flangeway/vehicle_case/contact.hpp"
 #include "flangeway/vehicle_case/control.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -92,31 +92,6 @@ void check_single_wheels(const CaseSpec& spec, const vehicle::VehicleModel& vehi
   if (spec.coupling.method != TrackCoupling::none)
     refuse("coupling.method", name_of(spec.coupling.method), "none");
   if (spec.roller_rig) refuse("roller_rig", "", "a track");
-}
-
-// Puts the position of initial.chainage into initial.s.
-void settle_start(CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
-  const double chainage = spec.initial.chainage;
-  if (std::isnan(chainage)) return;
-  const auto refuse = [&](const std::string& problem, const std::string& allowed, const std::string& advice) {
-    findings.add({spec.where, "initial.chainage", problem, fmt::format("{}", chainage), allowed, advice});
-  };
-  if (spec.initial.s != 0) return refuse("is given together with initial.s", "", "Give one of the two");
-  if (!track.chainage(0))
-    return refuse(
-        "cannot be found: the track has no chainage", "",
-        "Give initial.s, or the chainage of its start in the track file: chainage = [{ s = 0, chainage "
-        "= 12000 }]");
-  const std::vector<double> found = track::positions_of_chainage(track.alignment(), chainage);
-  if (found.empty())
-    return refuse("is not on the track",
-                  fmt::format("{} at its start to {} m at its end", *track.chainage(0),
-                              *track.chainage(track.length())),
-                  "");
-  if (found.size() > 1)
-    return refuse(fmt::format("is on the track at s = {:.3f} m", fmt::join(found, " m, and at s = ")), "",
-                  "Give initial.s");
-  spec.initial.s = found.front();
 }
 
 void check_start(const CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
@@ -223,7 +198,8 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   CaseRails case_rails = read_rails(spec.profiles, files.track.rails, profiles, files.sources, findings);
   if (!vehicle || !track || case_rails.first[0] == nullptr || case_rails.first[1] == nullptr)
     return std::nullopt;
-  settle_start(spec, *track, findings);
+  settle_chainages(spec, *track, findings);
+  set_friction(spec, settings, findings);
   check_start(spec, *track, findings);
   if (spec.roller_rig) check_track_of_rollers(spec, *track, case_rails, findings);
   check_rotation(spec, *vehicle, findings);

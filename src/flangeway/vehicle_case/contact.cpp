@@ -52,9 +52,6 @@ void check_stations(const CaseSpec& spec, Findings& findings) {
     const FrictionStationSpec& station = friction.stations[i];
     const std::string key = fmt::format("contact.friction.stations[{}]", i);
     check_station(station, key, findings);
-    if (i > 0 && !(station.s > friction.stations[i - 1].s))
-      findings.add({station.where, key + ".s", "does not lie behind the station before",
-                    fmt::format("{:g}", station.s), "rising values", ""});
   }
   if (friction.stations.empty()) return;
   if (friction.left >= 0 || friction.right >= 0 || !friction.over_angle_deg.empty())
@@ -192,8 +189,6 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
                                  : contact::adhesion_of(contact.friction.condition).reduction;
   settings.creep.fixed = {contact.creep.f11, contact.creep.f22, contact.creep.f23, contact.creep.f33,
                           contact.creep.limit};
-  settings.friction[0] = rail_friction(contact.friction, &FrictionStationSpec::left, contact.friction.left);
-  settings.friction[1] = rail_friction(contact.friction, &FrictionStationSpec::right, contact.friction.right);
   if (const auto& recovery = contact.friction.recovery)
     settings.recovery = {recovery->coefficient, recovery->work, 0};
   settings.stiff_creep = spec.integration.stiff_creep;
@@ -211,6 +206,18 @@ std::optional<std::string> note_on_condition(contact::RailCondition condition) {
       "and decay ({:g} s/m), contact.creep.k_a ({:g}) and k_s ({:g})",
       name_of(condition), adhesion.friction.coefficient, adhesion.friction.limit_ratio,
       adhesion.friction.decay, adhesion.reduction.k_a, adhesion.reduction.k_s);
+}
+
+void set_friction(const CaseSpec& spec, wheelrail::Settings& settings, Findings& findings) {
+  const FrictionSpec& friction = spec.contact.friction;
+  settings.friction[0] = rail_friction(friction, &FrictionStationSpec::left, friction.left);
+  settings.friction[1] = rail_friction(friction, &FrictionStationSpec::right, friction.right);
+  const std::vector<FrictionStationSpec>& stations = friction.stations;
+  for (std::size_t i = 1; i < stations.size(); ++i)
+    if (stations[i].s <= stations[i - 1].s)
+      findings.add({stations[i].where, fmt::format("contact.friction.stations[{}].s", i),
+                    "does not lie behind the station before", fmt::format("{:g}", stations[i].s),
+                    "rising values", ""});
 }
 
 void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,

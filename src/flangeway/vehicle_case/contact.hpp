@@ -10,7 +10,10 @@
 
 namespace flangeway::vehicle_case {
 
+/// All but friction.
 [[nodiscard]] wheelrail::Settings contact_settings(const CaseSpec& spec);
+/// Friction of both rails, once the stations have positions: settle_chainages().
+void set_friction(const CaseSpec& spec, wheelrail::Settings& settings, Findings& findings);
 /// The creep and friction laws of the user's that the case names, and their files to `sources`.
 void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
                std::vector<document::SourceFile>& sources, Findings& findings);

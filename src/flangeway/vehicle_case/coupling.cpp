@@ -30,6 +30,8 @@ class Check {
     const char* const coupled = "Leave it out, or set coupling.method = \"tight\"";
     if (!track_yields(spec_) && !spec_.output.track_places.empty())
       add("output.track_places", "has no effect without a mesh of the track", "", "", coupled);
+    if (!track_yields(spec_) && !spec_.output.track_chainages.empty())
+      add("output.track_chainages", "has no effect without a mesh of the track", "", "", coupled);
     if (!track_yields(spec_) && spec_.output.deformed_track_interval != OutputSpec{}.deformed_track_interval)
       add("output.deformed_track_interval", "has no effect without a mesh of the track", "", "", coupled);
     if (cosim()) return;

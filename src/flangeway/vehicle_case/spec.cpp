@@ -71,7 +71,9 @@ void describe(Visitor& v, ElasticSpec& spec) {
 
 void describe(Visitor& v, FrictionStationSpec& spec) {
   spec.where = v.here();
-  v.number("s", spec.s, {.presence = Presence::required, .unit = "m"}, "place on the track");
+  v.number("s", spec.s, {.unit = "m"}, "place on the track");
+  v.number("chainage", spec.chainage, {.unit = "m"},
+           "chainage of the place, instead of s; of a track with chainage");
   v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = -1, .maximum = 2},
            "friction coefficient at zero slip there; negative: over_angle_deg is given");
   v.number("left", spec.left, {.unit = "1", .minimum = -1, .maximum = 2},
@@ -239,6 +241,8 @@ void describe(Visitor& v, OutputSpec& spec) {
       "track_places", spec.track_places, {.unit = "m", .most = 20},
       "positions along a flexible track where the motion of rails and sleeper and the forces of pads and "
       "ballast are recorded");
+  v.numbers("track_chainages", spec.track_chainages, {.unit = "m", .most = 20},
+            "more such places, by their chainage; of a track with chainage");
   v.number("deformed_track_interval", spec.deformed_track_interval,
            {.unit = "s", .minimum = 0, .maximum = 100},
            "time between records of the deformed track around the vehicle; 0: none");

@@ -61,8 +61,9 @@ struct ElasticSpec {
 
 /// Friction of the rails from one place of the track to the next.
 struct FrictionStationSpec {
-  double s = 0;             ///< m
-  double coefficient = -1;  ///< negative: over_angle_deg holds
+  double s = std::numeric_limits<double>::quiet_NaN();         ///< m; NaN: chainage holds
+  double chainage = std::numeric_limits<double>::quiet_NaN();  ///< m; NaN: s holds
+  double coefficient = -1;                                     ///< negative: over_angle_deg holds
   double left = -1, right = -1;
   std::vector<std::array<double, 2>> over_angle_deg;  ///< [deg, coefficient]
   SourceLocation where;
@@ -134,6 +135,7 @@ struct OutputSpec {
   double judged_interval = 0.002;         ///< s, of what rules judge; 0: not recorded
   double flush_interval = 1;              ///< s of the clock
   std::vector<double> track_places;       ///< m, where a flexible track is recorded
+  std::vector<double> track_chainages;    ///< m, more such places by their chainage
   double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded
 };
 

@@ -161,5 +161,32 @@ TEST(FrictionAlongTheTrack, ReachesBothRails) {
   EXPECT_NEAR(wheelrail::friction_coefficient(right, 0, 1.5), 0.3, 1e-15);
 }
 
+TEST(FrictionAlongTheTrack, MayBeGivenByChainage) {
+  const std::string line = "track.chainage=[{s=0,chainage=12000}]", key = "contact.friction.stations";
+  Findings findings;
+  const auto model = load_case_without_run(
+      file, {line, key + "=[{chainage=12001,coefficient=0.1},{s=2,coefficient=0.3}]"}, findings);
+  findings.throw_if_any();
+  EXPECT_NEAR(wheelrail::friction_coefficient(model->contact.settings.friction[0], 0, 1.5), 0.2, 1e-6);
+  const auto falling =
+      load_case_without_run(file,
+                            {"track.chainage=[{s=0,chainage=12000,decreasing=true}]",
+                             key + "=[{chainage=11998,coefficient=0.3},{chainage=11999,coefficient=0.1}]"},
+                            findings);
+  findings.throw_if_any();
+  EXPECT_NEAR(wheelrail::friction_coefficient(falling->contact.settings.friction[0], 0, 1.25), 0.15, 1e-6);
+  EXPECT_THAT(
+      findings_of({key + "=[{chainage=1,coefficient=0.3}]"}),
+      HasSubstr("contact.friction.stations[0].chainage: cannot be found: the track has no chainage (got 1). "
+                "Give contact.friction.stations[0].s, or"));
+  EXPECT_THAT(findings_of({line, key + "=[{s=1,chainage=12001,coefficient=0.3}]"}),
+              HasSubstr("contact.friction.stations[0].chainage: is given together with s"));
+  EXPECT_THAT(findings_of({line, key + "=[{coefficient=0.3}]"}),
+              HasSubstr("contact.friction.stations[0].s: is missing. Give s, or chainage"));
+  EXPECT_THAT(findings_of({line, "output.track_chainages=[5]"}),
+              testing::AllOf(HasSubstr("output.track_chainages: is not on the track (got 5;"),
+                             HasSubstr("output.track_chainages: has no effect without a mesh of the track")));
+}
+
 }  // namespace
 }  // namespace flangeway::vehicle_case
