@@ -105,6 +105,8 @@ class Comparer {
     if (!pair) return;
     result.pairs.push_back(*pair);
     for (double& distance : computed.distance) distance += pair->shift;
+    for (auto& row : computed.chainage) row[0] += pair->shift;
+    chainage_ = measured.chainage.empty() ? computed.chainage : measured.chainage;
     const GridSeries curvature = grid_series(measured, {"", measured.curvature}, {}, rule_.step);
     for (std::size_t i = 0; i < rule_.quantities.size(); ++i) {
       for (const Both& both : both_of(measured, computed, rule_.quantities[i], rule_.step)) {
@@ -209,8 +211,13 @@ class Comparer {
                           {},
                           part_of(both.measured, first, count),
                           part_of(both.computed, first, count),
+                          {},
                           {}};
-    for (std::size_t i = 0; i < count; ++i) series.distance.push_back(first + step * static_cast<double>(i));
+    for (std::size_t i = 0; i < count; ++i) {
+      series.distance.push_back(first + step * static_cast<double>(i));
+      if (const auto chainage = chainage_at(chainage_, series.distance.back()))
+        series.chainage.push_back(*chainage);
+    }
     series.difference = assess::difference(series.measured, series.computed);
     const QuantitySpec& quantity = rule_.quantities[place];
     const std::vector<double> bends = part_of(curvature, first, count);
@@ -221,9 +228,10 @@ class Comparer {
           return section_value(std::span(values).subspan(section.first, section.last - section.first),
                                quantity, step);
         };
-        result.quantities[place].sections.push_back(
-            {series.pair, zone.title.value, both.item, series.distance[section.first],
-             series.distance[section.last - 1], value(series.measured), value(series.computed)});
+        const double begin = series.distance[section.first], end = series.distance[section.last - 1];
+        result.quantities[place].sections.push_back({series.pair, zone.title.value, both.item, begin, end,
+                                                     value(series.measured), value(series.computed),
+                                                     chainage_of(chainage_, begin, end)});
         loads_.push_back({place, both.axle_load});
       }
     }
@@ -264,6 +272,7 @@ class Comparer {
     double axle_load = 0;
   };
   std::vector<Load> loads_;  // of each section
+  ChainageTable chainage_;   // of the present pair, over the distance of the measured record
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ struct ComparedSeries {
   std::string quantity, item, unit;
   std::size_t pair = 0;
   std::vector<double> distance, measured, computed;  ///< m, SI
+  std::vector<double> chainage;                      ///< m, at the distances; empty: neither record has it
   assess::Difference difference;
 };
 
@@ -36,6 +37,7 @@ struct ComparedSection {
   std::string zone, item;
   double begin = 0, end = 0;  ///< m
   double measured = 0, computed = 0;
+  SectionChainage chainage = {};
 };
 
 /// Differences computed − measured of all sections and items.

@@ -45,6 +45,32 @@ std::string label(const std::string& quantity, const std::string& unit) {
   return unit == "1" ? quantity : fmt::format("{} in {}", quantity, unit == "N" ? "kN" : unit);
 }
 
+// "1.50 kN in a, left at km 12.120 … 12.190": the section that differs most.
+std::string largest_text(const ComparedQuantity& one) {
+  const auto worst = std::max_element(
+      one.sections.begin(), one.sections.end(), [](const ComparedSection& a, const ComparedSection& b) {
+        return std::abs(a.computed - a.measured) < std::abs(b.computed - b.measured);
+      });
+  return fmt::format("{} in {} at {}", value_text(worst->computed - worst->measured, one.unit), worst->item,
+                     place_text(*worst));
+}
+
+// The positions of a series: its chainage where that does not turn back, as at a break.
+struct PositionAxis {
+  std::vector<double> values;
+  const char* label;
+};
+
+PositionAxis position_axis(const ComparedSeries& series) {
+  const std::vector<double>& chainage = series.chainage;
+  const bool turns = !std::is_sorted(chainage.begin(), chainage.end()) &&
+                     !std::is_sorted(chainage.rbegin(), chainage.rend());
+  if (chainage.empty() || turns) return {series.distance, "distance in m"};
+  PositionAxis axis{chainage, "chainage in km"};
+  for (double& value : axis.values) value /= 1e3;
+  return axis;
+}
+
 // The series that differs most, one over the other.
 std::optional<plot::Panel> overlay(const Comparison& comparison, const ComparedQuantity& one) {
   const ComparedSeries* worst = nullptr;
@@ -53,12 +79,13 @@ std::optional<plot::Panel> overlay(const Comparison& comparison, const ComparedQ
         (worst == nullptr || series.difference.inequality > worst->difference.inequality))
       worst = &series;
   if (worst == nullptr) return std::nullopt;
+  const PositionAxis axis = position_axis(*worst);
   plot::Panel panel{.title = fmt::format("{}, {}", one.quantity, worst->item),
-                    .x_label = "distance in m",
+                    .x_label = axis.label,
                     .y_label = label(one.quantity, one.unit),
                     .height = 170};
-  panel.series = {{.name = "measured", .x = worst->distance, .y = scaled(worst->measured, one.unit)},
-                  {.name = "computed", .x = worst->distance, .y = scaled(worst->computed, one.unit)}};
+  panel.series = {{.name = "measured", .x = axis.values, .y = scaled(worst->measured, one.unit)},
+                  {.name = "computed", .x = axis.values, .y = scaled(worst->computed, one.unit)}};
   return panel;
 }
 
@@ -105,10 +132,11 @@ std::string text(const Comparison& comparison) {
   text += fmt::format("\n{:<30} {:>12} {:>12} {:>12} {:>12} {:>10}  {}\n", "quantity", "mean", "limit",
                       "deviation", "limit", "sections", "verdict");
   for (const ComparedQuantity& one : comparison.quantities)
-    text += fmt::format("{:<30} {:>12} {:>12} {:>12} {:>12} {:>10}  {}{}\n", one.quantity,
+    text += fmt::format("{:<30} {:>12} {:>12} {:>12} {:>12} {:>10}  {}; largest {}{}\n", one.quantity,
                         value_text(one.mean, one.unit), value_text(one.mean_limit, one.unit),
                         value_text(one.deviation, one.unit), value_text(one.deviation_limit, one.unit),
-                        counts_of(one), verdict_of(one), one.from_memory ? "; limit unverified" : "");
+                        counts_of(one), verdict_of(one), largest_text(one),
+                        one.from_memory ? "; limit unverified" : "");
   text += fmt::format("\n{:<30} {:<20} {:>12} {:>12} {:>12} {:>10} {:>10}\n", "series", "of", "mean", "rms",
                       "largest", "correlat.", "amplitude");
   for (const ComparedSeries& series : comparison.series)
@@ -136,7 +164,7 @@ std::string json_text(const Comparison& comparison) {
                      {"aligned_by", pair.by}});
   for (const ComparedQuantity& one : comparison.quantities) {
     Json sections = Json::array();
-    for (const ComparedSection& section : one.sections)
+    for (const ComparedSection& section : one.sections) {
       sections.push_back({{"pair", section.pair},
                           {"zone", section.zone},
                           {"of", section.item},
@@ -144,6 +172,8 @@ std::string json_text(const Comparison& comparison) {
                           {"end", section.end},
                           {"measured", section.measured},
                           {"computed", section.computed}});
+      if (section.chainage) sections.back()["chainage"] = *section.chainage;
+    }
     quantities.push_back({{"quantity", one.quantity},
                           {"unit", one.unit},
                           {"method", one.method},
@@ -192,15 +222,15 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
   html +=
       "<h2>Differences of the sections, computed less measured</h2>\n<div class=\"wide\"><table "
       "class=\"numbers\">\n<tr><th>quantity</th><th>mean</th><th>limit</th><th>deviation</th><th>limit</th>"
-      "<th></th><th>verdict</th><th>sections</th></tr>\n";
+      "<th></th><th>verdict</th><th>sections</th><th>largest, and where</th></tr>\n";
   for (const ComparedQuantity& one : comparison.quantities)
     html += fmt::format(
         "<tr><th>{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td><span class=\"bar\"><i{} "
-        "style=\"width:{:.0f}%\"></i></span></td><td>{}</td><td>{}</td></tr>\n",
+        "style=\"width:{:.0f}%\"></i></span></td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
         escaped(one.quantity), one.from_memory ? " *" : "", value_text(one.mean, one.unit),
         value_text(one.mean_limit, one.unit), value_text(one.deviation, one.unit),
         value_text(one.deviation_limit, one.unit), used_share(one) > 1 ? " class=\"over\"" : "",
-        100 * std::min(used_share(one), 1.0), verdict_of(one), counts_of(one));
+        100 * std::min(used_share(one), 1.0), verdict_of(one), counts_of(one), escaped(largest_text(one)));
   html += fmt::format("</table></div>\n<p class=\"note\">{}</p>\n<p class=\"note\">{}</p>\n", unverified_note,
                       counts_note);
   for (const std::string& part : comparison.not_judged)
@@ -245,6 +275,8 @@ std::string pdf(const Comparison& comparison, const std::string& command_line) {
           464, 51}});
     sheet.bar(372, 42, used_share(one));
   }
+  for (const ComparedQuantity& one : comparison.quantities)
+    sheet.paragraph(fmt::format("{}: largest difference {}.", one.quantity, largest_text(one)), 7);
   sheet.paragraph(unverified_note, 7, "#5b6570");
   sheet.paragraph(counts_note, 7, "#5b6570");
   for (const std::string& part : comparison.not_judged)

@@ -199,6 +199,12 @@ bool is_lateral(Quantity quantity) {
 
 }  // namespace
 
+SectionChainage chainage_of(const ChainageTable& table, double begin, double end) {
+  const auto first = chainage_at(table, begin), last = chainage_at(table, end);
+  if (!first || !last) return std::nullopt;
+  return std::array{*first, *last};
+}
+
 std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, const JudgeOptions& options,
                                   Findings& findings) {
   const std::size_t before = findings.all().size();

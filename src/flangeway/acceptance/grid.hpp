@@ -28,6 +28,9 @@ struct PointAccelerations {
                                                                const std::vector<FloorPoint>& points,
                                                                Findings& findings);
 
+/// Chainage of both ends of a section; nothing without a table.
+[[nodiscard]] SectionChainage chainage_of(const ChainageTable& table, double begin, double end);
+
 /// A record at equal steps of time.
 struct Samples {
   std::string record;

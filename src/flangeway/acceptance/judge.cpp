@@ -89,9 +89,7 @@ SectionValue place_of(const Grid& grid, const Section& section, const Samples& s
   // Positive where the cant is too little for the speed, in curves to either side.
   const double needed = rule.rail_distance * value.speed * value.speed * value.curvature / gravity;
   value.cant_deficiency = std::copysign(1.0, value.curvature) * (needed - mean_of(grid.cant, section));
-  const auto first = chainage_at(samples.chainage, value.begin),
-             last = chainage_at(samples.chainage, value.end);
-  if (first && last) value.chainage = std::array{*first, *last};
+  value.chainage = chainage_of(samples.chainage, value.begin, value.end);
   return value;
 }
 

@@ -21,6 +21,10 @@ enum class Verdict {
 };
 [[nodiscard]] const char* to_string(Verdict verdict);
 
+/// m, of both ends of a section; nothing where the record has none.
+using SectionChainage = std::optional<std::array<double, 2>>;
+[[nodiscard]] std::string place_text(double begin, double end, const SectionChainage& chainage);
+
 /// The value of a quantity in one section.
 struct SectionValue {
   std::string record;
@@ -28,11 +32,13 @@ struct SectionValue {
   double curvature = 0, speed = 0;  ///< means, 1/m and m/s
   double cant_deficiency = 0;       ///< m
   double value = 0;                 ///< SI; NaN: a wheel lost contact, so that there is no quotient
-  /// m, of both ends; nothing where the record has none
-  std::optional<std::array<double, 2>> chainage = {};
+  SectionChainage chainage = {};
 };
-/// "120 … 190 m", or "km 12.120 … 12.190" where the record has chainage.
-[[nodiscard]] std::string place_text(const SectionValue& section);
+/// "120 … 190 m", or "km 12.120 … 12.190" where the section has chainage.
+template <typename Section>
+[[nodiscard]] std::string place_text(const Section& section) {
+  return place_text(section.begin, section.end, section.chainage);
+}
 
 /// One quantity of one wheel, wheelset or side in one zone.
 struct Entry {

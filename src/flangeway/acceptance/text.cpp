@@ -13,10 +13,9 @@ std::string value_text(double value, const std::string& unit) {
   return unit == "1" ? fmt::format("{:.3f}", value) : fmt::format("{:.3f} {}", value, unit);
 }
 
-std::string place_text(const SectionValue& section) {
-  if (section.chainage)
-    return fmt::format("km {:.3f} … {:.3f}", (*section.chainage)[0] / 1000, (*section.chainage)[1] / 1000);
-  return fmt::format("{:.0f} … {:.0f} m", section.begin, section.end);
+std::string place_text(double begin, double end, const SectionChainage& chainage) {
+  if (chainage) return fmt::format("km {:.3f} … {:.3f}", (*chainage)[0] / 1000, (*chainage)[1] / 1000);
+  return fmt::format("{:.0f} … {:.0f} m", begin, end);
 }
 
 std::string margin_text(const Entry& entry) {

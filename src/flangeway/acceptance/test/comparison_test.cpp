@@ -11,6 +11,7 @@
 namespace flangeway::acceptance {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 // A wheelset at 20 m/s on a curve of 500 m; forces are functions of the place, which the table calls
@@ -63,6 +64,48 @@ TEST(Comparison, FindsTheShiftAndTheOffsetOfQ) {
   EXPECT_THAT(page(comparison, "flangeway assess"), HasSubstr("One over the other"));
   EXPECT_TRUE(pdf(comparison, "flangeway assess").starts_with("%PDF-1.4"));
   EXPECT_THAT(json_text(comparison), HasSubstr("\"theil_inequality\""));
+}
+
+// A table with a column of chainage, m.
+template <typename Chainage>
+std::string with_chainage(const std::string& text, const Chainage& chainage_of_row) {
+  std::string result;
+  std::size_t row = 0;
+  for (std::size_t at = 0, end; at < text.size(); at = end + 1, ++row) {
+    end = text.find('\n', at);
+    result +=
+        text.substr(at, end - at) +
+        (row == 0 ? ",chainage [m]\n" : fmt::format(",{}\n", chainage_of_row(static_cast<double>(row - 1))));
+  }
+  return result;
+}
+
+TEST(Comparison, NamesPlacesByChainageOfEitherRecord) {
+  const auto falling = [](double row) { return 45000 - 0.2 * row; };
+  // The computed record, which is moved by 7 m, has the same chainage at the same places.
+  for (const auto& [measured, computed] :
+       {std::pair{with_chainage(table(100, 0), falling), table(93, 1500)},
+        std::pair{table(100, 0), with_chainage(table(93, 1500), falling)}}) {
+    Findings findings;
+    const Comparison comparison = compared(measured, computed, findings);
+    ASSERT_TRUE(findings.empty()) << findings.text();
+    const ComparedSection& first = quantity_of(comparison, "Q, quasi-static").sections.front();
+    ASSERT_TRUE(first.chainage);
+    EXPECT_NEAR((*first.chainage)[0], 45100 - first.begin, 0.05);  // accuracy of the shift
+    EXPECT_NEAR((*first.chainage)[1], 45100 - first.end, 0.05);
+    EXPECT_THAT(text(comparison), ContainsRegex("; largest -?[0-9.]+ kN in a.left at km 4[34]\\.[0-9]{3} …"));
+    EXPECT_THAT(json_text(comparison), HasSubstr("\"chainage\": ["));
+    EXPECT_THAT(page(comparison, "flangeway assess"), HasSubstr("chainage in km"));
+  }
+}
+
+TEST(Comparison, PlotsOverTheDistanceWhereChainageTurnsBack) {
+  Findings findings;
+  const auto turning = [](double row) { return row < 3000 ? 5000 + 0.2 * row : 5100 + 0.2 * row - 600; };
+  const Comparison comparison = compared(with_chainage(table(0, 0), turning), table(0, 1500), findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  EXPECT_THAT(page(comparison, "flangeway assess"), HasSubstr("distance in m"));
+  EXPECT_THAT(text(comparison), HasSubstr(" at km 5."));
 }
 
 TEST(Comparison, WheelsetsOfOtherNamesAreMatchedByTheirOrder) {
