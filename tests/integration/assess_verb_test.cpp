@@ -1,6 +1,7 @@
 // `flangeway assess` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "support/run_program.hpp"
@@ -40,6 +41,36 @@ TEST_F(AssessVerb, LoadsOfARunAreThoseOfItsRecord) {
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json["verdict"], "passed");
   EXPECT_EQ(json["entries"].size(), 8u);  // a wheel each
+}
+
+// The Manchester wagon with its wheelsets in reverse order in the file.
+TEST(AssessRoles, WheelsetsAreNumberedFromTheFront) {
+  const TemporaryFolder folder;
+  const std::string models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
+  const std::string text = read_file(models + "vehicles/manchester.toml");
+  std::string others, wheelsets;
+  for (std::size_t at = 0, end; at < text.size(); at = end) {
+    end = std::min(text.find("\n[", at + 1), text.size());
+    const std::string entry = text.substr(at, end - at);
+    if (entry.find("[[wheelsets]]") == std::string::npos)
+      others += entry;
+    else
+      wheelsets = entry + wheelsets;
+  }
+  const std::string vehicle = folder.write("reversed.toml", others + wheelsets + "\n").string(),
+                    file = (folder.path() / "run.h5").string();
+  const ProgramResult run =
+      run_flangeway({"run", curved_run, "-o", file, "--quiet", "--set", "vehicle=\"" + vehicle + '"', "--set",
+                     "integration.duration=0.5"});
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  const ProgramResult result = run_flangeway({"assess", file, "--rule", "twist", "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const auto json = nlohmann::json::parse(result.out);
+  std::vector<std::string> items;
+  for (const auto& entry : json["entries"]) items.push_back(entry["of"].get<std::string>());
+  EXPECT_THAT(items,
+              testing::ElementsAre("wheelset1.left", "wheelset1.right", "wheelset2.left", "wheelset2.right",
+                                   "wheelset3.left", "wheelset3.right", "wheelset4.left", "wheelset4.right"));
 }
 
 TEST_F(AssessVerb, PrintsAPdfWithHashesOfItsInputs) {

@@ -442,15 +442,36 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
   return table;
 }
 
+// Calls `use` with the name of each body of a scene and its entry.
+template <typename Use>
+void each_body(const std::string& scene, const Use& use) {
+  const auto json = parse_json<nlohmann::json>(scene);
+  if (!json.is_object() || !json.contains("bodies") || !json.at("bodies").is_array()) return;
+  for (const auto& body : json.at("bodies"))
+    if (body.is_object() && body.contains("name") && body.at("name").is_string())
+      use(body.at("name").template get<std::string>(), body);
+}
+
 // One for each body of a scene; files of earlier programs have none.
 std::map<std::string, std::string> roles_of(const std::string& scene) {
   std::map<std::string, std::string> roles;
-  const auto json = parse_json<nlohmann::json>(scene);
-  if (!json.is_object() || !json.contains("bodies") || !json.at("bodies").is_array()) return roles;
-  for (const auto& body : json.at("bodies"))
-    if (body.is_object() && body.contains("name") && body.contains("role") && body.at("role").is_string())
-      roles[body.at("name").get<std::string>()] = body.at("role").get<std::string>();
+  each_body(scene, [&](const std::string& name, const auto& body) {
+    if (body.contains("role") && body.at("role").is_string())
+      roles[name] = body.at("role").template get<std::string>();
+  });
   return roles;
+}
+
+// Numbers of wheelsets from the front of the vehicle.
+std::map<std::string, std::size_t> numbers_of_wheelsets(const std::string& scene) {
+  std::map<std::string, std::size_t> numbers;
+  each_body(scene, [&](const std::string& name, const auto& body) {
+    const bool is_wheelset = body.contains("role") && body.at("role").is_string() &&
+                             body.at("role").template get<std::string>() == "wheelset";
+    if (is_wheelset && body.contains("role_number") && body.at("role_number").is_number_unsigned())
+      numbers[name] = body.at("role_number").template get<std::size_t>();
+  });
+  return numbers;
 }
 
 std::vector<std::string> warnings_of(const std::string& summary) {
@@ -497,6 +518,7 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
     if (reader->status() != results::Status::completed) record.ended_ = results::to_string(reader->status());
     record.sampling_ = judged ? Sampling::filtered : Sampling::points;
     record.roles_ = roles_of(made.scene);
+    record.wheelset_numbers_ = numbers_of_wheelsets(made.scene);
     record.warnings_ = warnings_of(reader->summary_json());
     record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
     const auto bytes = document::read_bytes(path, largest_record, findings);
@@ -590,6 +612,14 @@ std::vector<std::string> Record::wheelsets() const {
     if (has(wheelset + ".right.Q") && has(wheelset + ".left.Y") && has(wheelset + ".right.Y"))
       result.push_back(wheelset);
   }
+  // From the front of the vehicle, in whatever order its file has them.
+  const auto number = [&](const std::string& wheelset) {
+    const auto found = wheelset_numbers_.find(wheelset);
+    return found == wheelset_numbers_.end() ? std::size_t{0} : found->second;
+  };
+  std::stable_sort(result.begin(), result.end(), [&](const std::string& one, const std::string& other) {
+    return number(one) < number(other);
+  });
   return result;
 }
 

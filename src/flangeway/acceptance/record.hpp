@@ -57,7 +57,8 @@ class Record {
   [[nodiscard]] std::vector<double> values(const std::string& name) const;
   /// Chainage over distance; empty where the record has no chainage.
   [[nodiscard]] ChainageTable chainage() const;
-  /// Wheelsets in their order: those that have left and right Q.
+  /// Wheelsets that have left and right Q and Y: of result files from the front of the vehicle, of tables in
+  /// their order.
   [[nodiscard]] std::vector<std::string> wheelsets() const;
 
  private:
@@ -66,6 +67,7 @@ class Record {
   Sampling sampling_ = Sampling::unknown;
   std::vector<std::string> names_, warnings_;
   std::map<std::string, std::string> roles_;  // of bodies
+  std::map<std::string, std::size_t> wheelset_numbers_;
   std::map<std::string, std::vector<double>> columns_;
   std::shared_ptr<const results::Reader> reader_;
 };

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "flangeway/inspection/inspection.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/profile/measure.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/plausibility.hpp"
 
@@ -49,6 +51,45 @@ void add_conicity(geometry::ConicityInput input, std::string of, Inspection& ins
       {inspection.conicity_of, "equivalent conicity at 3 mm", "1", at->nonlinear.value_or(at->harmonic),
        0.005, 0.5, "wheelset on its track",
        "Check both profiles, their sides, the gauge and the inclination of the rails"});
+}
+
+// Dimensions of wheels from trams to American freight cars, new and worn.
+void add_wheel_dimensions(const profile::Profile& wheel, Inspection& inspection) {
+  const auto add = [&](const char* quantity, const char* unit, double value, double low, double high) {
+    inspection.values.push_back({wheel.name, quantity, unit, value, low, high, "wheel",
+                                 "Check the unit and the axes of the file, and that it is a wheel"});
+  };
+  const profile::Extent extent = profile::extent(wheel.curve);
+  add("width", "mm", 1e3 * (extent.y_high - extent.y_low), 80, 175);
+  const auto flange = profile::measure_flange(wheel);
+  if (!flange) {
+    inspection.warnings.push_back(wheel.name +
+                                  " has no flange, or its face is not complete: nothing guides the wheel. "
+                                  "Check that the points reach over the flange");
+    return;
+  }
+  add("flange height", "mm", 1e3 * flange->height, 15, 42);
+  add("flange thickness", "mm", 1e3 * flange->thickness, 13, 42);
+  add("flange angle", "deg", flange->angle * 180 / pi, 50, 85);
+}
+
+// Rails from light sections to 60E1 and 141RE, as rolled or inclined.
+void add_rail_dimensions(const profile::Profile& rail, Inspection& inspection) {
+  const profile::HeadMeasures head = profile::measure_head(rail);
+  const auto add = [&](const char* quantity, const char* unit, const std::optional<double>& value, double low,
+                       double high, const char* remedy) {
+    if (value)
+      inspection.values.push_back({rail.name, quantity, unit, *value, low, high, "rail", remedy});
+    else
+      inspection.not_judged.push_back(std::string(quantity) + ": the profile has not both faces of the head");
+  };
+  const auto scaled = [](std::optional<double> value, double factor) {
+    return value ? std::optional(*value * factor) : value;
+  };
+  add("width of the head", "mm", scaled(head.width, 1e3), 40, 95,
+      "Check the unit of the file, and that it is a rail");
+  add("inclination", "deg", scaled(head.inclination, 180 / pi), -5, 5,
+      "Check the axes of the file: y is across the rail and z is up");
 }
 
 void add_values_outside(Inspection& inspection) {
@@ -111,6 +152,10 @@ Inspection inspect(const profile::Profile& section) {
   findings.throw_if_any();
   input.wheels = wheel ? std::vector{section, section} : std::vector{*partner, *partner};
   input.rails = wheel ? std::vector{*partner, *partner} : std::vector{section, section};
+  if (wheel)
+    add_wheel_dimensions(section, inspection);
+  else
+    add_rail_dimensions(section, inspection);
   add_conicity(std::move(input), wheel ? section.name + " on 60E1 rails" : "S1002 on " + section.name,
                inspection);
   add_values_outside(inspection);

@@ -6,51 +6,14 @@
 #include <cmath>
 
 #include "flangeway/multibody/lists.hpp"
-#include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/vehicle_case/vehicle_check.hpp"
 
 namespace flangeway::vehicle_case {
 namespace {
 
-// m. From the wheels of mine cars to the drivers of the max_speed steam locomotives (2.3 m of diameter), with
-// room.
-constexpr double min_wheel_radius = 0.1, max_wheel_radius = 1.25;
 // Bound as a multiple of the vehicle's weight. Track forces and propulsion stay below it; a wrong unit does
 // not.
 constexpr double max_relative_force = 10, gravity = 9.81;
-
-void look_at_wheels(const CaseModel& model, std::vector<std::string>& out) {
-  for (const vehicle::Wheelset& wheelset : model.vehicle.wheelsets) {
-    const double r = wheelset.wheel_radius;
-    if (r >= min_wheel_radius && r <= max_wheel_radius) continue;
-    out.push_back(
-        fmt::format("{} has wheels of {:g} m radius; those of railway vehicles have {:g} to {:g} m. Check "
-                    "wheel_radius, which is in m",
-                    model.vehicle.bodies.bodies[wheelset.body].name, r, min_wheel_radius, max_wheel_radius));
-  }
-}
-
-bool share_a_rail(const multibody::Body& a, const multibody::Body& b) {
-  for (const std::size_t side : {0u, 1u})
-    if (multibody::has_wheel(a, side) && multibody::has_wheel(b, side)) return true;
-  return false;
-}
-
-void look_at_places(const CaseModel& model, std::vector<std::string>& out) {
-  const std::vector<vehicle::Wheelset>& all = model.vehicle.wheelsets;
-  const auto& bodies = model.vehicle.bodies.bodies;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    for (std::size_t k = i + 1; k < all.size(); ++k) {
-      const double apart = std::abs(bodies[all[i].body].initial[0] - bodies[all[k].body].initial[0]),
-                   needed = all[i].wheel_radius + all[k].wheel_radius;
-      if (apart >= needed || !share_a_rail(bodies[all[i].body], bodies[all[k].body])) continue;
-      out.push_back(
-          fmt::format("{} and {} stand {:g} m apart, where their wheels need {:g} m: they stand in each "
-                      "other. Check x of the wheelsets",
-                      bodies[all[i].body].name, bodies[all[k].body].name, apart, needed));
-    }
-  }
-}
 
 void look_at_forces(const CaseModel& model, std::vector<std::string>& out) {
   double weight = 0;
@@ -99,8 +62,6 @@ void look_at_running(const CaseModel& model, std::vector<std::string>& out) {
 
 std::vector<std::string> implausible_values(const CaseModel& model) {
   std::vector<std::string> out;
-  look_at_wheels(model, out);
-  look_at_places(model, out);
   look_at_forces(model, out);
   look_at_running(model, out);
   const std::vector<std::string> of_vehicle = warnings(check_vehicle(model.vehicle));

@@ -11,6 +11,7 @@
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/roles.hpp"
 #include "flangeway/multibody/single_wheel.hpp"
+#include "flangeway/vehicle_case/element_check.hpp"
 #include "flangeway/vehicle_case/suspension_at_rest.hpp"
 
 namespace flangeway::vehicle_case {
@@ -71,6 +72,8 @@ class Checker {
     }
     check_peers();
     check_attachments();
+    check_elements(model_, roles_, result_);
+    check_running_gear(vehicle_, result_);
     rest_ = suspension_at_rest(model_);
     check_balance();
     check_wheels();
@@ -152,22 +155,43 @@ class Checker {
   // Bodies of one role in one vehicle are alike: one that differs was mistyped or stands for another one.
   void check_peers() {
     for (const Role role : {Role::wheelset, Role::bogie_frame}) {
-      std::vector<double> masses, spins;
+      std::vector<std::size_t> peers;
       for (std::size_t b = 0; b < model_.body_count(); ++b)
-        if (role_of(b) == role) masses.push_back(body(b).mass), spins.push_back(body(b).inertia(1, 1));
-      if (masses.size() < 2) continue;
-      const auto median = [](std::vector<double> values) {
-        std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
-                         values.end());
-        return values[values.size() / 2];
-      };
-      const double mass = median(masses);
+        if (role_of(b) == role) peers.push_back(b);
+      if (peers.size() < 2) continue;
+      const double mass = median_of(peers, [&](std::size_t b) { return body(b).mass; });
       const Band band = role == Role::wheelset ? Band{0.4, 2.5} : Band{0.2, 5};
-      for (std::size_t b = 0; b < model_.body_count(); ++b)
-        if (role_of(b) == role)
-          add(body(b).name, "mass over the median of its kind", "1", body(b).mass / mass, band,
-              multibody::noun_of(role), "Check mass, and that no two bodies were exchanged");
+      for (const std::size_t b : peers)
+        add(body(b).name, "mass over the median of its kind", "1", body(b).mass / mass, band,
+            multibody::noun_of(role), "Check mass, and that no two bodies were exchanged");
+      check_peer_inertia(peers);
     }
+  }
+
+  // Listed where it is unusual: the radii of gyration show the moments themselves.
+  void check_peer_inertia(const std::vector<std::size_t>& peers) {
+    constexpr Band band{0.1, 10};
+    constexpr const char* names[] = {"moment of inertia about x over the median of its kind",
+                                     "moment of inertia about y over the median of its kind",
+                                     "moment of inertia about z over the median of its kind"};
+    for (Index k = 0; k < 3; ++k) {
+      const double median = median_of(peers, [&](std::size_t b) { return body(b).inertia(k, k); });
+      for (const std::size_t b : peers) {
+        const double ratio = body(b).inertia(k, k) / median;
+        if (ratio >= band.low && ratio <= band.high) continue;
+        add(body(b).name, names[k], "1", ratio, band, multibody::noun_of(role_of(b)),
+            "Check inertia, which is in kg m²");
+      }
+    }
+  }
+
+  template <typename Number>
+  [[nodiscard]] static double median_of(const std::vector<std::size_t>& peers, const Number& number) {
+    std::vector<double> values;
+    for (const std::size_t b : peers) values.push_back(number(b));
+    const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), half, values.end());
+    return *half;
   }
 
   // Points of elements lie on the bodies that they join.
@@ -196,7 +220,7 @@ class Checker {
     const Reach reach = reaches[static_cast<std::size_t>(role_of(pose))];
     const double height = place_of(pose, point).z();
     if (std::abs(point.x()) <= reach.x && std::abs(point.y()) <= reach.y && std::abs(point.z()) <= reach.z &&
-        height > -0.3)
+        height > 0.05)
       return;
     result_.remarks.push_back(
         fmt::format("{} is fastened to {} at ({:.3g}, {:.3g}, {:.3g}) m from its centre of gravity, {:.3g} m "
