@@ -15,9 +15,12 @@ using test::CompiledProject;
 using test::ProgramResult;
 using testing::HasSubstr;
 
+/// Values of inputs or commands by name.
+using Values = std::vector<std::pair<std::string, double>>;
+
 /// Coordinates and velocities after `steps` steps of the engine.
 std::vector<double> moved_by_engine(const vehicle_case::CaseModel& model, int steps,
-                                    const std::vector<std::pair<std::string, double>>& commands = {}) {
+                                    const Values& commands = {}) {
   simulate::Simulation simulation(model);
   std::vector<std::string> names = model.vehicle.bodies.commands;
   for (const vehicle::Wheelset& wheelset : model.vehicle.wheelsets)
@@ -33,7 +36,7 @@ std::vector<double> moved_by_engine(const vehicle_case::CaseModel& model, int st
 
 /// The same by generated code with inputs that do not change.
 std::vector<double> moved_by_code(const Case& made, const CompiledProject& project, int steps,
-                                  const std::vector<std::pair<std::string, double>>& inputs) {
+                                  const Values& inputs) {
   std::vector<std::string> options{"runner",
                                    "--duration",
                                    std::to_string(steps * made.model.integration.step),
@@ -64,34 +67,124 @@ double coordinate_difference(const vehicle_case::CaseModel& model, const std::ve
 
 const std::string wheelset_r150 = cases + "wheelset_r150.toml";
 
-// On one wheel only, so that both wheels of a case with that friction differ, too.
-TEST(GeneratedInputs, FactorsOfFrictionActAsFrictionOfTheCase) {
-  const std::vector<std::string> sets{"initial.y=0.004", "contact.friction.coefficient=0.4"};
-  const Case made = generated(wheelset_r150, sets, {InputGroup::friction});
+TEST(GeneratedInputs, FrictionAndTorquesActAsFrictionOfTheCaseAndCommandsOfControllers) {
+  const std::vector<std::string> sets{"drive=free", "initial.y=0.004", "contact.friction.coefficient=0.4"};
+  const Case made = generated(wheelset_r150, sets, {InputGroup::friction, InputGroup::torques});
   const CompiledProject project = compiled(made, "runner");
-  const std::vector<double> by_input = moved_by_code(
-      made, project, 200, {{"wheelset.left.friction", 0.25}, {"wheelset.right.friction", 0.25}});
+  const auto by_input = [&](const Values& inputs) { return moved_by_code(made, project, 200, inputs); };
+  const auto difference = [&](const std::vector<double>& a, const std::vector<double>& b) {
+    return coordinate_difference(made.model, a, b);
+  };
   std::vector<std::string> slippery = sets;
   slippery.back() = "contact.friction.coefficient=0.1";
-  const Case other = generated(wheelset_r150, slippery);
-  const std::vector<double> by_case = moved_by_engine(other.model, 200),
-                            unchanged = moved_by_engine(made.model, 200);
-  EXPECT_LT(coordinate_difference(made.model, by_input, by_case), 1e-9);
-  EXPECT_GT(coordinate_difference(made.model, by_case, unchanged), 1e-5);
-  const std::vector<double> one_side = moved_by_code(made, project, 200, {{"wheelset.left.friction", 0.25}});
-  EXPECT_GT(coordinate_difference(made.model, one_side, by_case), 1e-5);
-  EXPECT_GT(coordinate_difference(made.model, one_side, unchanged), 1e-5);
+  const std::vector<double> by_case = moved_by_engine(generated(wheelset_r150, slippery).model, 200),
+                            unchanged = moved_by_engine(made.model, 200),
+                            turned = moved_by_engine(made.model, 200, {{"wheelset.torque", -250}}),
+                            one_side = by_input({{"wheelset.left.friction", 0.25}});
+  EXPECT_LT(
+      difference(by_input({{"wheelset.left.friction", 0.25}, {"wheelset.right.friction", 0.25}}), by_case),
+      1e-9);
+  EXPECT_GT(difference(by_case, unchanged), 1e-5);
+  EXPECT_GT(difference(one_side, by_case), 1e-5);
+  EXPECT_GT(difference(one_side, unchanged), 1e-5);
+  EXPECT_LT(difference(by_input({{"wheelset.torque", -250}}), turned), 1e-9);
+  EXPECT_GT(difference(turned, unchanged), 1e-3);
   EXPECT_EQ(project.run({"runner", "--set", "wheelset.left.friction=-1"}).error,
             "runner: --set gives an input less than it may have, got: wheelset.left.friction=-1\n");
 }
 
-TEST(GeneratedInputs, TorquesOfWheelsetsActAsCommandsOfControllers) {
-  const Case made = generated(cases + "wheelset_r500.toml", {"drive=free"}, {InputGroup::torques});
+/// A wheelset with a body above it on springs, an actuator and a torque actuator between them.
+constexpr const char* sprung_body = R"(
+[[bodies]]
+name = "frame"
+mass = 3000
+inertia = [1500, 2000, 2500]
+position = [0, 0, 0.9]
+[[bushings]]
+name = "spring"
+body_i = "wheelset"
+body_j = "frame"
+position = [0, 0, 0.6]
+stiffness = [2e6, 1e6, 2e6]
+damping = [2e4, 2e4, 2e4]
+rotational_stiffness = [1e6, 1e6, 1e6]
+rotational_damping = [1e4, 1e4, 1e4]
+)";
+
+constexpr const char* actuators = R"(
+[[actuators]]
+name = "push"
+body_i = "wheelset"
+body_j = "frame"
+position = [0, 0, 0.6]
+direction = [0, 1, 0]
+[[actuators]]
+name = "late push"
+body_i = "wheelset"
+body_j = "frame"
+position = [0, 0, 0.6]
+direction = [0, 0, 1]
+time_constant = 0.05
+[[actuators]]
+name = "against y"
+body_i = "frame"
+body_j = "track"
+position = [0, 0, 0.9]
+[[actuators]]
+name = "against z"
+body_i = "frame"
+body_j = "track"
+position = [0, 0, 0.9]
+direction = [0, 0, 1]
+[[torque_actuators]]
+name = "against roll"
+body_i = "frame"
+body_j = "track"
+direction = [1, 0, 0]
+[[torque_actuators]]
+name = "against yaw"
+body_i = "frame"
+body_j = "track"
+direction = [0, 0, 1]
+)";
+
+/// A case file of the wheelset with other things in its vehicle file.
+std::string case_with(const test::TemporaryFolder& folder, const std::string& name, const std::string& more) {
+  folder.write(name + "_vehicle.toml",
+               test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + more);
+  return folder
+      .write(name + ".toml", "vehicle = \"" + name +
+                                 "_vehicle.toml\"\ntrack = \"" FLANGEWAY_SOURCE_DIR
+                                 "/models/tracks/wheelset_r500.toml\"\nspeed = 12\n"
+                                 "contact = { method = \"kec\" }\n")
+      .string();
+}
+
+// A force of an input has the axes of the track frame. The axes of an actuator are fixed in its body and
+// turned by some milliradians.
+TEST(GeneratedInputs, ActuatorsAndForcesActAsCommandsOfControllers) {
+  const test::TemporaryFolder folder;
+  const Case made = generated(case_with(folder, "actuated", std::string(sprung_body) + actuators),
+                              {"integration.method=abm4"}, {InputGroup::forces});
   const CompiledProject project = compiled(made, "runner");
-  const std::vector<double> by_input = moved_by_code(made, project, 200, {{"wheelset.torque", -250}}),
-                            by_engine = moved_by_engine(made.model, 200, {{"wheelset.torque", -250}});
-  EXPECT_LT(coordinate_difference(made.model, by_input, by_engine), 1e-9);
-  EXPECT_GT(coordinate_difference(made.model, by_engine, moved_by_engine(made.model, 200)), 1e-3);
+  const std::vector<double> unchanged = moved_by_engine(made.model, 150);
+  const Values commands{{"push", 2000}, {"late push", -3000}, {"against yaw", 1500}};
+  const std::vector<double> commanded = moved_by_engine(made.model, 150, commands);
+  EXPECT_LT(coordinate_difference(made.model, moved_by_code(made, project, 150, commands), commanded), 1e-9);
+  EXPECT_GT(coordinate_difference(made.model, commanded, unchanged), 1e-3);
+  struct Load {
+    const char *input, *command;
+    double value;
+  };
+  for (const Load& load :
+       {Load{"force.frame.y", "against y", 3000}, Load{"force.frame.z", "against z", 4000},
+        Load{"moment.frame.x", "against roll", 2000}, Load{"moment.frame.z", "against yaw", 2500}}) {
+    const std::vector<double> by_input = moved_by_code(made, project, 150, {{load.input, load.value}}),
+                              by_command = moved_by_engine(made.model, 150, {{load.command, -load.value}});
+    const double moved = coordinate_difference(made.model, by_command, unchanged);
+    EXPECT_GT(moved, 1e-4) << load.input;
+    EXPECT_LT(coordinate_difference(made.model, by_input, by_command), 0.02 * moved) << load.input;
+  }
 }
 
 // The wheelset has the same position in its track frame, which the cant turns.
@@ -150,8 +243,10 @@ rails = { profile = "140re", lateral_position = 0.7555 }
       .string();
 }
 
-// Irregularities by inputs: value, gradient and curvature of dips (1 - cos)/2, set at each step.
-constexpr const char* driven_over_dips = R"(
+// Irregularities by inputs: value, gradient and curvature of dips (1 - cos)/2, set at each step. Then the
+// same motion twice: on rails that accelerate, and on rails at rest with forces of inertia.
+constexpr const char* over_rails_of_inputs = R"(
+  {
   static const double dip[4][3] = {{0.002, 6, 3}, {-0.003, 5, 4}, {0.001, 4, 5}, {0.002, 7, 3.5}};
   fmu_instance *f = fmu_new();
   const double pi = 3.14159265358979323846, v = 20.0, h = 1e-3;
@@ -175,57 +270,18 @@ constexpr const char* driven_over_dips = R"(
     failed |= fmu_advance(f, h * (n + 1)) != FW_OK;
     if (n % 50 == 49) for (int i = 1; i < 6; ++i) printf("%.17g ", f->state.q[i]);
   }
-  printf("%d\n", failed);
-)";
-
-void expect_irregularities_as_of_the_track(const std::string& method) {
-  const test::TemporaryFolder folder;
-  const std::string method_set = "contact.method=" + method;
-  const Case made = generated(straight_case(folder, "level", ""), {method_set}, {InputGroup::irregularities});
-  const Case irregular = generated(straight_case(folder, "dips", dips), {method_set});
-  const std::vector<double> found = numbers_of(printed(made, driven_over_dips));
-  ASSERT_EQ(found.size(), 5 * 14 + 1);
-  EXPECT_EQ(found.back(), 0);
-  simulate::Simulation simulation(irregular.model);
-  simulate::Advance advance(simulation);
-  std::array<double, 5> largest{}, worst{};
-  for (int n = 0; n < 700; ++n) {
-    ASSERT_EQ(advance.step(), EvalStatus::ok);
-    if (n % 50 != 49) continue;
-    for (std::size_t i = 0; i < 5; ++i) {
-      const double expected = simulation.state().y[1 + i];
-      const std::size_t first = 5 * static_cast<std::size_t>(n / 50) + i;
-      largest[i] = std::max(largest[i], std::abs(expected));
-      worst[i] = std::max(worst[i], std::abs(found[first] - expected));
-    }
+  printf("%d ", failed);
   }
-  for (const std::size_t i : {0, 1, 2, 4}) {  // y, z, roll, yaw; the pitch is mostly rolling
-    EXPECT_GT(largest[i], 1e-5) << "coordinate " << i + 1;
-    EXPECT_LT(worst[i], 1e-3 * largest[i]) << "coordinate " << i + 1;
-  }
-}
-
-// The track has them as splines over nodes, which round the ends of the dips.
-TEST(GeneratedInputs, IrregularitiesActAsThoseOfTheTrack) {
-  expect_irregularities_as_of_the_track("kec");
-}
-
-TEST(GeneratedInputs, IrregularitiesActAsThoseOfTheTrackByLookupTable) {
-  expect_irregularities_as_of_the_track("lut");
-}
-
-// The same motion twice: on rails that accelerate, and on rails at rest with forces of inertia.
-constexpr const char* on_accelerating_rails = R"(
   const double a[2] = {0.3, 0.5}, h = 0.01; /* m/s2, to the left and upwards */
   fmu_instance *moving = fmu_new(), *resting = fmu_new();
   int failed = fmu_start(moving) != FW_OK || fmu_start(resting) != FW_OK;
   for (int axis = 0; axis < 2; ++axis)
-    failed |= fmu_set(resting, FMU_INPUT + 12 + 1 + axis, -fw_body_mass[0] * a[axis]);
+    failed |= fmu_set(resting, FMU_INPUT + 24 + 1 + axis, -fw_body_mass[0] * a[axis]);
   for (int n = 0; n < 40 && !failed; ++n) {
     const double t = h * n;
     for (int k = 0; k < 4; ++k) {
       const double rail[3] = {a[k % 2] * t * t / 2, a[k % 2] * t, a[k % 2]};
-      for (int d = 0; d < 3; ++d) failed |= fmu_set(moving, FMU_INPUT + 3 * k + d, rail[d]);
+      for (int d = 0; d < 3; ++d) failed |= fmu_set(moving, FMU_INPUT + 12 + 3 * k + d, rail[d]);
     }
     failed |= fmu_advance(moving, t + h) != FW_OK || fmu_advance(resting, t + h) != FW_OK;
   }
@@ -240,25 +296,49 @@ constexpr const char* on_accelerating_rails = R"(
          resting->work.wheel[0].vertical);
 )";
 
-void expect_inertia_on_moving_rails(const std::string& method) {
+/// The track has its dips as splines over nodes, which round their ends.
+void expect_irregularities(const vehicle_case::CaseModel& irregular, const std::vector<double>& found) {
+  simulate::Simulation simulation(irregular);
+  simulate::Advance advance(simulation);
+  std::array<double, 5> largest{}, worst{};
+  for (int n = 0; n < 700; ++n) {
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
+    if (n % 50 != 49) continue;
+    for (std::size_t i = 0; i < 5; ++i) {
+      const double expected = simulation.state().y[1 + i];
+      largest[i] = std::max(largest[i], std::abs(expected));
+      worst[i] = std::max(worst[i], std::abs(found[5 * static_cast<std::size_t>(n / 50) + i] - expected));
+    }
+  }
+  for (const std::size_t i : {0, 1, 2, 4}) {  // y, z, roll, yaw; the pitch is mostly rolling
+    EXPECT_GT(largest[i], 1e-5) << "coordinate " << i + 1;
+    EXPECT_LT(worst[i], 1e-3 * largest[i]) << "coordinate " << i + 1;
+  }
+}
+
+void expect_rails_of_inputs(const std::string& method) {
   const test::TemporaryFolder folder;
-  const std::vector<double> found =
-      numbers_of(printed(generated(straight_case(folder, "moving", ""), {"contact.method=" + method},
-                                   {InputGroup::rails, InputGroup::forces}),
-                         on_accelerating_rails));
-  ASSERT_EQ(found.size(), 5);
-  EXPECT_EQ(found[0], 0);
-  EXPECT_LT(found[1], 1e-8);
-  EXPECT_GT(found[2], 1e-4);
-  EXPECT_NEAR(found[3], found[4], 1e-4 * found[4]);
+  const std::vector<std::string> sets{"contact.method=" + method};
+  const Case made = generated(straight_case(folder, "level", ""), sets,
+                              {InputGroup::irregularities, InputGroup::rails, InputGroup::forces});
+  const std::vector<double> found = numbers_of(printed(made, over_rails_of_inputs));
+  const std::size_t dips_end = 5 * 14;
+  ASSERT_EQ(found.size(), dips_end + 6);
+  EXPECT_EQ(found[dips_end], 0) << "a call failed on the dips";
+  expect_irregularities(generated(straight_case(folder, "dips", dips), sets).model, found);
+  const double* accelerated = found.data() + dips_end + 1;
+  EXPECT_EQ(accelerated[0], 0) << "a call failed on moving rails";
+  EXPECT_LT(accelerated[1], 1e-8);
+  EXPECT_GT(accelerated[2], 1e-4);
+  EXPECT_NEAR(accelerated[3], accelerated[4], 1e-4 * accelerated[4]);  // vertical force of a wheel
 }
 
-TEST(GeneratedInputs, RailsThatAccelerateActAsForcesOfInertia) {
-  expect_inertia_on_moving_rails("kec");
+TEST(GeneratedInputs, RailsActAsThoseOfTheTrackAndAsForcesOfInertia) {
+  expect_rails_of_inputs("kec");
 }
 
-TEST(GeneratedInputs, RailsThatAccelerateActAsForcesOfInertiaByLookupTable) {
-  expect_inertia_on_moving_rails("lut");
+TEST(GeneratedInputs, RailsActAsThoseOfTheTrackAndAsForcesOfInertiaByLookupTable) {
+  expect_rails_of_inputs("lut");
 }
 
 }  // namespace
