@@ -86,7 +86,8 @@ class Page:
     """One page; a context manager."""
 
     def __init__(self, path, width=1300, height=900, dark=False, before="", in_space=False):
-        """`before`: a script that runs before those of the page; `in_space`: whether the page may draw bodies in space."""
+        """`before`: a script that runs before those of the page; `in_space`: whether the page may draw bodies in space, which
+        takes time with the number of its points."""
         self.browser, self.session, self.context, self.console, self.requests = shared_browser(in_space), None, None, [], []
         self.target = self._send("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session = self._send("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
