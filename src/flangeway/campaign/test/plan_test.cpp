@@ -89,13 +89,19 @@ logarithmic = { from = 1e9, to = 1e13, count = 5 }
 [[axes]]
 name = "points"
 key = "n"
-linear = { from = 101, to = 501, count = 3 })");
+linear = { from = 101, to = 501, count = 3 }
+[[axes]]
+name = "damping"
+key = "d"
+logarithmic = { from = 1.0, to = 1.2345678901234567, count = 2 })");
   std::vector<std::string> labels;
   for (const Point& point : plan.axes[0].points) labels.push_back(point.label);
   EXPECT_THAT(labels, ElementsAre("1e9", "1e10", "1e11", "1e12", "1e13"));
   // Whole numbers stay whole: some keys take nothing else.
   EXPECT_EQ(plan.axes[1].points[1].sets.front().text, "n=301");
-  EXPECT_EQ(plan.runs.size(), 15u);
+  // The end is the number that is given, with all its digits.
+  EXPECT_EQ(plan.axes[2].points[1].sets.front().text, "d=1.2345678901234567");
+  EXPECT_EQ(plan.runs.size(), 30u);
 }
 
 TEST(Plan, AReferenceFollowsTheAxesItNames) {

@@ -46,6 +46,7 @@ TEST(SpectrumFile, UnitsGiveTheSameSpectrum) {
   };
   check(spectrum(table("wave_number [rad/m]; vertical_profile [m2/(rad/m)]", 0.1, 2e-4, 2, 5e-7)));
   check(spectrum(table("wave_number [rad/m]; longitudinal_level [mm²/(rad/m)]", 0.1, 200, 2, 0.5)));
+  check(spectrum(table("wave_number [rad/m]; vertical_profile [cm2/(rad/m)]", 0.1, 2, 2, 0.005)));
   check(spectrum(
       table("n [1/m]; vertical_profile [m^3]", 0.1 / (2 * pi), 2e-4 * 2 * pi, 2 / (2 * pi), 5e-7 * 2 * pi)));
   check(spectrum("# measured\n\n" +
