@@ -5,8 +5,6 @@
 #include <set>
 #include <string_view>
 
-#include "flangeway/core/json_text.hpp"
-
 namespace flangeway::archive {
 namespace {
 
@@ -151,7 +149,7 @@ std::string to_json(const Manifest& manifest) {
 Manifest read_manifest(const std::string& text, const std::string& file, Findings& findings) {
   Manifest manifest;
   try {
-    const Json json = parse_json<Json>(text);
+    const Json json = Json::parse(text);
     if (json.at("format") != format) {
       findings.add({{file},
                     "",
