@@ -184,8 +184,7 @@ TEST(FrictionAlongTheTrack, MayBeGivenByChainage) {
   EXPECT_THAT(findings_of({line, key + "=[{coefficient=0.3}]"}),
               HasSubstr("contact.friction.stations[0].s: is missing. Give s, or chainage"));
   EXPECT_THAT(findings_of({line, "output.track_chainages=[5]"}),
-              testing::AllOf(HasSubstr("output.track_chainages: is not on the track (got 5;"),
-                             HasSubstr("output.track_chainages: has no effect without a mesh of the track")));
+              HasSubstr("output.track_chainages: has no effect without a mesh of the track"));
 }
 
 }  // namespace
