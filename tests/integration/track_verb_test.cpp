@@ -185,8 +185,10 @@ TEST(TrackVerb, DrawsALineOfAnIfcFile) {
   EXPECT_THAT(old.error,
               HasSubstr("old.ifc:3:1: FILE_SCHEMA: is another version of IFC (got IFC2X3; allowed IFC4X1"));
   folder.write("packed.xml", "PK\x03\x04");
-  EXPECT_THAT(run_flangeway({"track", "packed.xml"}, {.folder = folder.path()}).error,
-              HasSubstr("packed.xml: is a packed file (allowed LandXML or IFC 4.3). Unpack it first."));
+  EXPECT_THAT(
+      run_flangeway({"track", "packed.xml"}, {.folder = folder.path()}).error,
+      HasSubstr("packed.xml: is a ZIP archive (allowed LandXML, or IFC 4.1 to 4.3 in the STEP format). "
+                "Unpack it"));
 }
 
 TEST(TrackVerb, WritesAndReadsLandXml) {
