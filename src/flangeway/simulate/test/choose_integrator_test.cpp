@@ -21,6 +21,7 @@ class ChooseIntegrator : public test::WheelsetCase {
     folder_.write("vehicle.toml",
                   "name = \"box\"\n" + test::wheelset_text(test::wheelset_mass) + R"([[bodies]]
 name = "box"
+role = "axlebox"
 mass = 30.0
 inertia = [1.0, 1.0, 1.0]
 position = [0.0, 0.0, 0.457]
