@@ -164,18 +164,21 @@ std::optional<Contour> read_contour(const std::filesystem::path& file, Findings&
   if (!rows) return std::nullopt;
   constexpr double max_coordinate = 20;  // m
   Contour contour;
+  bool valid = true;
   for (const TableRow& row : *rows) {
-    for (std::size_t i = 0; i < 2; ++i)
-      if (std::abs(row.values[i]) > max_coordinate)
-        findings.add({{file.string(), row.line, 1},
-                      i == 0 ? "y" : "z",
-                      "is no point of a cross-section",
-                      fmt::format("{:g}", row.values[i]),
-                      fmt::format("{:g} to {:g} m", -max_coordinate, max_coordinate),
-                      ""});
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (std::abs(row.values[i]) <= max_coordinate) continue;
+      valid = false;
+      findings.add({{file.string(), row.line, 1},
+                    i == 0 ? "y" : "z",
+                    "is no point of a cross-section",
+                    fmt::format("{:g}", row.values[i]),
+                    fmt::format("{:g} to {:g} m", -max_coordinate, max_coordinate),
+                    ""});
+    }
     contour.push_back({row.values[0], row.values[1]});
   }
-  return contour;
+  return valid ? std::optional(contour) : std::nullopt;
 }
 
 Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,

@@ -16,6 +16,8 @@ namespace {
 
 constexpr double max_deviation = 0.02;  // [m]
 constexpr double mismatch = 0.01;       // of the circumference
+constexpr double min_step = 1e-6;       // rad, half a micrometre on the tread
+constexpr double max_slope = 1;         // along the tread; ends of flats reach about 0.1
 
 // "angle [deg]" → "deg"
 std::string_view unit_text(std::string_view header) {
@@ -101,8 +103,19 @@ class WheelParser {
     if (std::abs(deviation) > max_deviation)
       return say("radius_deviation", "is larger than any of a wheel", fmt::format("{:g} m", deviation),
                  "-0.02 to 0.02 m", "Give deviations from the radius, and check the unit of the column");
+    if (!angle_.empty() && !is_smooth(angle - angle_.back(), deviation - deviation_.back()))
+      return say(
+          "radius_deviation", "jumps from the row before", fmt::format("to {:g} m", deviation),
+          fmt::format("changes of up to {:g} of the way along the tread, and steps of {:g} rad or more",
+                      max_slope, min_step),
+          "Remove rows that repeat an angle, and check the units of both columns");
     angle_.push_back(angle);
     deviation_.push_back(deviation);
+  }
+
+  // Between rows that jump the curve through them would swing far out.
+  [[nodiscard]] bool is_smooth(double step, double change) const {
+    return step >= min_step && std::abs(change) <= max_slope * radius_ * step;
   }
 
   // The distance from the last row to the first one is that of the last two rows.
@@ -129,6 +142,11 @@ class WheelParser {
       angle_.pop_back();
       deviation_.pop_back();
     }
+    if (!is_smooth(last, deviation_.front() - deviation_.back()))
+      return say("radius_deviation", "does not close: the last row does not lead to the first",
+                 fmt::format("{:g} m after {:g} m", deviation_.front(), deviation_.back()),
+                 fmt::format("changes of up to {:g} of the way along the tread", max_slope),
+                 "The file may be truncated");
     for (double& angle : angle_) angle *= 2 * pi / whole;
     const double turns = 2 * pi * std::floor(angle_[0] / (2 * pi));
     for (double& angle : angle_) angle -= turns;

@@ -203,6 +203,13 @@ TEST_F(Wheels, BadRecordings) {
             "wheel.csv:2:1: is not a number (got \"nan\"; allowed a number such as 1.5e-3).");
   EXPECT_EQ(file("angle [deg], radius_deviation [mm]\n0, 0\n0, 0\n"),
             "wheel.csv:3:1: angle: does not increase (got 0; allowed more than 0).");
+  EXPECT_THAT(file("angle [deg], radius_deviation [mm]\n0, 0\n1e-9, 0\n"),
+              ::testing::HasSubstr("wheel.csv:3:1: radius_deviation: jumps from the row before (got to 0 m"));
+  EXPECT_THAT(file("angle [deg], radius_deviation [mm]\n0, 0\n1, 10\n"),
+              ::testing::HasSubstr("wheel.csv:3:1: radius_deviation: jumps from the row before"));
+  std::string open = "angle [deg], radius_deviation [mm]\n";
+  for (int degrees = 0; degrees < 360; ++degrees) open += fmt::format("{}, {}\n", degrees, 0.04 * degrees);
+  EXPECT_THAT(file(open), ::testing::HasSubstr("radius_deviation: does not close"));
   EXPECT_EQ(
       file("angle [deg], radius_deviation [mm]\n0, 457\n"),
       "wheel.csv:2:1: radius_deviation: is larger than any of a wheel (got 0.457 m; allowed -0.02 to 0.02 "
