@@ -160,25 +160,14 @@ plot::Figure figure_of(const Contour& contour, const std::vector<Reach>& reach) 
 }  // namespace
 
 std::optional<Contour> read_contour(const std::filesystem::path& file, Findings& findings) {
-  const auto rows = read_table(file, {"y", "z"}, 3, findings);
+  const auto bounded = [](const char* name) {
+    return TableColumn{name, 20, " m", "is no point of a cross-section"};
+  };
+  const auto rows = read_table(file, {bounded("y"), bounded("z")}, 3, findings);
   if (!rows) return std::nullopt;
-  constexpr double max_coordinate = 20;  // m
   Contour contour;
-  bool valid = true;
-  for (const TableRow& row : *rows) {
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (std::abs(row.values[i]) <= max_coordinate) continue;
-      valid = false;
-      findings.add({{file.string(), row.line, 1},
-                    i == 0 ? "y" : "z",
-                    "is no point of a cross-section",
-                    fmt::format("{:g}", row.values[i]),
-                    fmt::format("{:g} to {:g} m", -max_coordinate, max_coordinate),
-                    ""});
-    }
-    contour.push_back({row.values[0], row.values[1]});
-  }
-  return valid ? std::optional(contour) : std::nullopt;
+  for (const TableRow& row : *rows) contour.push_back({row.values[0], row.values[1]});
+  return contour;
 }
 
 Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +16,16 @@ struct TableRow {
   std::vector<double> values;
 };
 
-/// The first line has the names of the columns, in this order. At least `least` rows of finite numbers.
+struct TableColumn {
+  std::string name;
+  double limit = std::numeric_limits<double>::infinity();  ///< of the size of its values
+  std::string unit = {}, beyond = {};  ///< of the limit; what is wrong with values beyond it
+};
+
+/// The first line has the names of the columns, in this order. At least `least` rows of finite numbers within
+/// the limits.
 [[nodiscard]] std::optional<std::vector<TableRow>> read_table(const std::filesystem::path& file,
-                                                              const std::vector<std::string>& columns,
+                                                              const std::vector<TableColumn>& columns,
                                                               std::size_t least, Findings& findings);
 
 }  // namespace flangeway::quasistatic
