@@ -29,8 +29,10 @@ bool is_model(const std::string& text, const std::string& file, Findings& findin
   constexpr const char* wanted =
       "a model of SIMPACK (.spck) or a vehicle definition of OpenRailVehicleDynamics (JSON)";
   const FileContent* content = text_content(text);
-  if (content == nullptr && !vehicle_import::is_spck(text)) content = plain_content(text);
-  if (content == nullptr && vehicle_import::is_spck(text)) return true;
+  if (content == nullptr) {
+    if (vehicle_import::is_spck(text)) return true;
+    content = plain_content(text);
+  }
   if (content != nullptr && content->reader == FileReader::vehicle_import) return true;
   if (content != nullptr) {
     findings.add(wrong_content(file, *content, wanted));

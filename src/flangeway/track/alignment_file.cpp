@@ -121,10 +121,6 @@ TrackSpec spec_of_alignment_file(const std::string& file) {
 std::optional<AlignmentFile> read_alignments(std::string_view text, const std::string& file_name,
                                              const std::optional<std::string>& wanted, Findings& findings,
                                              const LineChoices& choices) {
-  if (text.starts_with("PK\x03\x04")) {
-    findings.add({{file_name}, "", "is a packed file", "", line_formats, "Unpack it first"});
-    return std::nullopt;
-  }
   const LineFormat format = format_of(text, file_name);
   if (format == LineFormat::none) {
     const FileContent* other = text_content(text);
