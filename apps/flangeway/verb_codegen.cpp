@@ -205,8 +205,7 @@ void add_codegen(CommandLine& program, Common& common) {
                    {.name = "--inputs",
                     .target = &options->inputs,
                     .text = "inputs that may change from step to step, besides actuators and motors "
-                            "(default: all for an "
-                            "FMU, none for a project): " +
+                            "(default: all for an FMU, none for a project): " +
                             input_help,
                     .value = "GROUP,...",
                     .choices = groups,

@@ -84,7 +84,7 @@ class RecordCheck {
     if (!(std::abs(product) > min_correlation * std::sqrt(square * other)) ||
         !(other > min_motion * min_motion))
       return true;
-    add(name, "steps over those that " + rate_name + " gives", "1", product / square, 0.85, 1.15,
+    add(name, "rate of change over " + rate_name, "1", product / square, 0.85, 1.15,
         "Check the units and signs of both, and the unit of t");
     return true;
   }
@@ -171,9 +171,8 @@ class RecordCheck {
 
   void judge(const Sums& straight, const Sums& curved) {
     constexpr const char* remedy =
-        "Check the units and signs of Y, which is positive to the left, of curvature (left positive), cant "
-        "and "
-        "speed, and whether wind or other forces act";
+        "Check the units and signs of Y, which is positive to the left, of curvature (left positive), "
+        "cant and speed, and whether wind or other forces act";
     constexpr double max_straight = 0.02, max_curved = 0.03, max_share = 0.4;
     if (straight.rows >= min_rows)
       add("wheelsets", "sum of Y over the sum of Q on straight track", "1", straight.force / straight.load,

@@ -201,9 +201,8 @@ std::optional<std::string> note_on_condition(contact::RailCondition condition) {
   const contact::Adhesion adhesion = contact::adhesion_of(condition);
   return fmt::format(
       "contact.friction.condition = \"{}\": its values are unverified, no printed table of them was found. "
-      "To "
-      "use values of your own, leave it out and give contact.friction.coefficient ({:g}), limit_ratio ({:g}) "
-      "and decay ({:g} s/m), contact.creep.k_a ({:g}) and k_s ({:g})",
+      "To use values of your own, leave it out and give contact.friction.coefficient ({:g}), "
+      "limit_ratio ({:g}) and decay ({:g} s/m), contact.creep.k_a ({:g}) and k_s ({:g})",
       name_of(condition), adhesion.friction.coefficient, adhesion.friction.limit_ratio,
       adhesion.friction.decay, adhesion.reduction.k_a, adhesion.reduction.k_s);
 }
