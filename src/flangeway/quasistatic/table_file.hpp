@@ -19,7 +19,8 @@ struct TableRow {
 struct TableColumn {
   std::string name;
   double limit = std::numeric_limits<double>::infinity();  ///< of the size of its values
-  std::string unit = {}, beyond = {};  ///< of the limit; what is wrong with values beyond it
+  std::string unit = {};                                   ///< of the limit
+  std::string beyond = {};  ///< the reason why values beyond the limit are refused
 };
 
 /// The first line has the names of the columns, in this order. At least `least` rows of finite numbers within
