@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::plot {
 
 void include(const std::vector<double>& values, Range& range, bool& found) {
@@ -89,6 +91,7 @@ Ticks ticks_of(const Range& range, double wanted) {
 }  // namespace
 
 Ticks ticks(const Range& range, double wanted) {
+  FLANGEWAY_ASSERT(wanted > 0, "an axis has ticks");
   // A range that ends between two ticks may hold one or two of three.
   constexpr int max_refinements = 4;
   Ticks out = ticks_of(range, wanted);

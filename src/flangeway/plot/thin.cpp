@@ -6,12 +6,15 @@
 #include <set>
 #include <utility>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::plot {
 
 namespace {
 
 void append_extremes(const std::vector<Pixel>& points, std::size_t first, std::size_t end,
                      std::vector<Pixel>& out) {
+  FLANGEWAY_ASSERT(first < end && end <= points.size(), "there is a point");
   std::array<std::size_t, 4> keep{first, first, first, end - 1};
   for (std::size_t i = first; i < end; ++i) {
     if (points[i].y < points[keep[1]].y) keep[1] = i;
