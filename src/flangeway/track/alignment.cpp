@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/cant_unit.hpp"
 #include "flangeway/track/chainage.hpp"
@@ -115,6 +116,7 @@ double plan_curvature(const SegmentSpec& spec) {
 }
 
 void join_transition(const std::vector<SegmentSpec>& specs, std::size_t i, std::vector<Segment>& segments) {
+  FLANGEWAY_ASSERT(i < segments.size() && specs.size() == segments.size(), "each segment has a description");
   Segment& now = segments[i];
   now.curvature_start = i > 0 ? segments[i - 1].curvature_end : 0;
   now.cant_start = i > 0 ? segments[i - 1].cant_end : 0;
@@ -215,6 +217,7 @@ void shape_parabola(const SegmentSpec& spec, Segment& segment, Findings& finding
 }
 
 double cant_at(const std::vector<CantPiece>& pieces, double plan) {
+  FLANGEWAY_ASSERT(!pieces.empty(), "there is a piece of cant");
   const auto next =
       std::upper_bound(pieces.begin(), pieces.end(), plan,
                        [](double value, const CantPiece& piece) { return value < piece.start; });
@@ -384,6 +387,7 @@ void check_gradient(const TrackSpec& track, std::size_t i, Findings& findings) {
 // Adds the vertical circle around spec.s and the gradient after it.
 void append_vertical_curve(const GradientSpec& spec, double length, std::vector<SlopePiece>& pieces,
                            Findings& findings) {
+  FLANGEWAY_ASSERT(!pieces.empty(), "there is a slope before the curve");
   const double before = pieces.back().slope, after = slope_of(spec);
   if (before == after) return;
   const double half = spec.radius * std::abs(after - before) / 2;
@@ -452,6 +456,7 @@ double parabola_share(TransitionShape shape, double end_tangent, double x) {
 }
 
 std::optional<double> end_over_tangent(TransitionShape shape, double curvature, double length) {
+  FLANGEWAY_ASSERT(length > 0, "a transition has a length");
   // Solves for the length of the tangent: L = X arc(t) with t = X/(2R).
   double tangent = length;
   for (int i = 0; i < 50; ++i) {

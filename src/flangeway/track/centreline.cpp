@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/track/quadrature.hpp"
 
 namespace flangeway::track {
@@ -80,6 +81,8 @@ std::vector<Place> places_at(const Alignment& alignment, const std::vector<doubl
 
 math::UniformSpline tabulate_centreline(const Alignment& alignment, double rail_distance, double step,
                                         double run_out) {
+  FLANGEWAY_ASSERT(step > 0, "a table has a step");
+  FLANGEWAY_ASSERT(run_out >= 0, "a run-out has no sign");
   const auto before = static_cast<long>(std::ceil(run_out / step - 1e-9));
   const auto after = static_cast<long>(std::ceil((alignment.length() + run_out) / step - 1e-9));
   const std::vector<double> joints = alignment.joints();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::track {
 namespace {
 
@@ -29,6 +31,7 @@ double chainage_from(const ChainageSpec& entry, double plan) {
 }
 
 const ChainageSpec& chainage_entry_at(const std::vector<ChainageSpec>& entries, double plan) {
+  FLANGEWAY_ASSERT(!entries.empty(), "there is an entry");
   const auto next = std::upper_bound(entries.begin(), entries.end(), plan,
                                      [](double value, const ChainageSpec& entry) { return value < entry.s; });
   return next == entries.begin() ? *next : *(next - 1);

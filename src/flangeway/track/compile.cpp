@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/centreline.hpp"
 #include "flangeway/track/check.hpp"
@@ -60,6 +61,7 @@ math::UniformSpline rail_spline(const IrregularityGrid& grid) {
 
 // Extremes of the whole table, standard deviation over 0 ≤ s ≤ length.
 ChannelStatistics statistics_of(const IrregularityGrid& grid, std::size_t channel, double length) {
+  FLANGEWAY_ASSERT(channel < grid.measure.size(), "the grid has this channel");
   ChannelStatistics result;
   double sum = 0, squares = 0, count = 0;
   for (std::size_t i = 0; i < grid.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/math/cubic_spline.hpp"
 #include "flangeway/track/check.hpp"
@@ -61,6 +62,7 @@ void check_spectrum(const SpectrumSpec& spec, double step, Findings& findings) {
 // A deviation that the track does not reach would be left out silently.
 void check_deviations(const std::vector<HarmonicSpec>& deviations, const MinimallyCompliantSpec& spec,
                       double length, Findings& findings) {
+  FLANGEWAY_ASSERT(!deviations.empty(), "there are deviations");
   const double end = deviations.back().start + deviations.back().wavelength;
   if (end <= length) return;
   add(findings, spec, "start",
@@ -77,6 +79,7 @@ void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
 // rows.
 bool add_piece(const IrregularityTable& table, std::size_t first, std::size_t last, double length,
                double fade_length, IrregularityGrid& grid) {
+  FLANGEWAY_ASSERT(first <= last && last < table.s.size(), "the table has these rows");
   constexpr std::size_t min_spline_rows = 4;
   if (last - first + 1 < min_spline_rows) return false;
   const auto rows = [&](const std::vector<double>& values) {
@@ -100,6 +103,7 @@ bool add_piece(const IrregularityTable& table, std::size_t first, std::size_t la
 // Findings: the file covers nothing of the track. Notes: what it does not cover.
 void check_cover(const MeasuredSpec& spec, const IrregularityTable& table, double length, Findings& findings,
                  std::vector<Finding>& notes) {
+  FLANGEWAY_ASSERT(!table.s.empty(), "the table has rows");
   const double first = table.s.front(), last = table.s.back();
   if (last <= 0 || first >= length) {
     findings.add({spec.where, spec.key, "covers nothing of the track",
@@ -191,6 +195,7 @@ IrregularityGrid empty_grid(const TrackSpec& spec, double length) {
 }
 
 void fade_ends(double length, double fade_length, IrregularityGrid& grid) {
+  FLANGEWAY_ASSERT(fade_length > 0, "the ends fade over a length");
   for (std::size_t i = 0; i < grid.size(); ++i) {
     const double s = grid.s(i);
     const double window = fade(s / fade_length) * fade((length - s) / fade_length + 1);

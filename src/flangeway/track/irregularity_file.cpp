@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/track/model.hpp"
 #include "recorded_rows.hpp"
 
@@ -21,6 +22,7 @@ constexpr double min_mean_cant = 0.02;    // m, of the cross level: the cant of 
 constexpr std::size_t min_rows = 4;
 
 Values combined(const Values& first, double factor, const Values& second, double share) {
+  FLANGEWAY_ASSERT(first.size() == second.size(), "both columns have the same length");
   Values sum(first.size());
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = factor * (first[i] + share * second[i]);
   return sum;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 
 #include "flangeway/math/batch_functions.hpp"
@@ -70,6 +71,7 @@ double window(double distance) {
 }  // namespace
 
 void displace_rails(TrackModel& model, const std::vector<RailDisplacement>& places) {
+  FLANGEWAY_ASSERT(!places.empty(), "there is a place");
   constexpr double step = 0.02, margin = 1;  // m
   double first = HUGE_VAL, last = -HUGE_VAL;
   for (const RailDisplacement& place : places)

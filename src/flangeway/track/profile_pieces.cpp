@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/quadrature.hpp"
 
@@ -65,6 +66,7 @@ double distance_of(const ProfilePiece& piece, double arc) {
 
 template <double ProfilePiece::*start>
 const ProfilePiece& piece_at(const std::vector<ProfilePiece>& pieces, double value) {
+  FLANGEWAY_ASSERT(!pieces.empty(), "the profile has a piece");
   const auto next = std::upper_bound(pieces.begin(), pieces.end(), value,
                                      [](double at, const ProfilePiece& piece) { return at < piece.*start; });
   return next == pieces.begin() ? *next : *(next - 1);
@@ -268,6 +270,7 @@ double rise_part(const SlopePiece& piece, double length) {
 
 template <typename Part>
 double sum_to(const std::vector<SlopePiece>& pieces, double s, const Part& part) {
+  FLANGEWAY_ASSERT(!pieces.empty(), "the profile has a piece");
   double sum = 0;
   for (std::size_t i = 0; i < pieces.size() && (i == 0 || pieces[i].start < s); ++i) {
     const double end = i + 1 < pieces.size() ? std::min(s, pieces[i + 1].start) : s;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "flangeway/assess/filter.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/track/recorded_geometry.hpp"
 
 namespace flangeway::track {
@@ -18,6 +19,7 @@ constexpr double default_twist_base = 3;  // m, of twist from cross level
 constexpr double same_gauge = 0.0005;     // m
 
 double deviation(const std::vector<double>& values, std::size_t first, std::size_t end) {
+  FLANGEWAY_ASSERT(first <= end && end <= values.size(), "the values lie within the column");
   double sum = 0, squares = 0, count = 0;
   for (std::size_t i = first; i < end; ++i) {
     if (std::isnan(values[i])) return unjudged;
@@ -112,6 +114,8 @@ double highest_speed(const QualityLimitsSpec& limits, const std::string& quantit
 // From cross level over a base: (c(s + base/2) − c(s − base/2))/base.
 std::vector<double> twist_of(const RecordedGeometry& geometry, const std::vector<double>& cross_level,
                              double base) {
+  FLANGEWAY_ASSERT(base > 0, "a twist has a base");
+  FLANGEWAY_ASSERT(cross_level.size() == geometry.count, "each place has a cross level");
   std::vector<double> twist(geometry.count, unjudged);
   const double half = base / (2 * geometry.step);
   const auto whole = static_cast<std::size_t>(half);

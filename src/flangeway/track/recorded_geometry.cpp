@@ -9,6 +9,7 @@
 
 #include "flangeway/assess/filter.hpp"
 #include "flangeway/assess/spectrum.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/lane_fft.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -40,6 +41,7 @@ std::array<WaveBand, 3> wave_bands(std::string_view quantity) {
 
 std::vector<double> band_part(const RecordedGeometry& geometry, const std::vector<double>& values,
                               const WaveBand& band) {
+  FLANGEWAY_ASSERT(values.size() == geometry.count, "each place has a value");
   std::vector<double> result(values.size(), none);
   const assess::Butterworth wanted{
       .band = assess::Band::band_pass, .order = 2, .low = 1 / band.longest, .high = 1 / band.shortest};
@@ -56,6 +58,7 @@ std::vector<double> band_part(const RecordedGeometry& geometry, const std::vecto
 }
 
 double chord_gain(const Chord& chord, double wavelength) {
+  FLANGEWAY_ASSERT(wavelength > 0, "a wave has a length");
   return std::abs(chord_response(chord, 2 * pi / wavelength));
 }
 
@@ -64,6 +67,7 @@ namespace {
 // Wavelengths at which something holds, as ranges.
 template <typename Holds>
 std::vector<std::array<double, 2>> wavelengths_where(double shortest, double longest, const Holds& holds) {
+  FLANGEWAY_ASSERT(shortest > 0 && shortest < longest, "the range of wavelengths rises");
   std::vector<std::array<double, 2>> ranges;
   // Even steps of the wave number, fine enough for 0.3 m at a wavelength of 200 m.
   const double low = 1 / longest, high = 1 / shortest;
@@ -111,6 +115,8 @@ std::vector<std::array<double, 2>> weak_wavelengths(const Chord& chord, const Po
 
 std::optional<PowerLaw> power_law_of_offsets(const std::vector<double>& values, double step,
                                              const Chord& chord, double shortest, double longest) {
+  FLANGEWAY_ASSERT(step > 0, "samples are a distance apart");
+  FLANGEWAY_ASSERT(shortest > 0 && shortest < longest, "the range of wavelengths rises");
   constexpr double min_fitted_gain = 0.5, min_noise_ratio = 2;
   constexpr std::size_t min_lines = 4;
   // Segments that show the longest wave, and several of them.
@@ -135,6 +141,8 @@ std::optional<PowerLaw> power_law_of_offsets(const std::vector<double>& values, 
 
 std::vector<double> shape_of_offsets(const std::vector<double>& values, double step, const Chord& chord,
                                      double shortest, double longest) {
+  FLANGEWAY_ASSERT(step > 0, "samples are a distance apart");
+  FLANGEWAY_ASSERT(shortest > 0 && shortest < longest, "the range of wavelengths rises");
   // Room for the longest wave keeps the end from reaching the start of the periodic transform.
   const auto room = static_cast<std::size_t>(std::ceil(longest / step));
   const int n = math::fast_length(static_cast<int>(values.size() + room));
@@ -222,6 +230,7 @@ namespace {
 // At the nodes of `grid`, 0 outside the stretches.
 std::vector<double> on_grid(const RecordedGeometry& geometry, const std::vector<double>& values, double start,
                             double step, std::size_t count) {
+  FLANGEWAY_ASSERT(values.size() == geometry.count, "each place has a value");
   std::vector<double> result(count, 0.0);
   for (std::size_t i = 0; i < count; ++i) {
     const double x = (start + step * static_cast<double>(i) - geometry.start) / geometry.step;
@@ -236,6 +245,7 @@ std::vector<double> on_grid(const RecordedGeometry& geometry, const std::vector<
 
 // Correlation of first(s) and other(s + lag steps), over the places that both have.
 double correlation(const std::vector<double>& first, const std::vector<double>& other, std::ptrdiff_t lag) {
+  FLANGEWAY_ASSERT(first.size() == other.size(), "both columns have the same length");
   double product = 0, one = 0, two = 0;
   const auto size = static_cast<std::ptrdiff_t>(first.size());
   for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, -lag); i < size && i + lag < size; ++i) {
@@ -249,6 +259,7 @@ double correlation(const std::vector<double>& first, const std::vector<double>& 
 
 std::optional<Shift> shift_between(const RecordedGeometry& first, const RecordedGeometry& other,
                                    double reach) {
+  FLANGEWAY_ASSERT(first.step > 0, "samples are a distance apart");
   std::optional<Shift> best;
   const double step = first.step, start = std::min(first.start, other.start);
   const double end = std::max(first.start + first.length(), other.start + other.length());

@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/spectrum.hpp"
@@ -17,6 +18,8 @@ constexpr double max_segment = 1000;        // m, that is chosen
 constexpr std::size_t fewest_samples = 16;  // of a segment
 
 std::span<const double> part(const std::vector<double>& values, const Stretch& stretch) {
+  FLANGEWAY_ASSERT(stretch.first <= stretch.end && stretch.end <= values.size(),
+                   "the stretch lies within the column");
   return {values.data() + stretch.first, stretch.end - stretch.first};
 }
 
@@ -44,6 +47,7 @@ std::size_t samples_of(const RecordedGeometry& geometry, double segment) {
 
 // The value at s between two samples; NaN where there is none.
 double value_at(const RecordedGeometry& geometry, const std::vector<double>& values, double s) {
+  FLANGEWAY_ASSERT(values.size() == geometry.count, "each place has a value");
   const double x = (s - geometry.start) / geometry.step;
   if (!(x >= 0) || !(x <= static_cast<double>(geometry.count) - 1))
     return std::numeric_limits<double>::quiet_NaN();

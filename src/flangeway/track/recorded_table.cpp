@@ -9,6 +9,7 @@
 #include <map>
 
 #include "flangeway/assess/series.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "recorded_rows.hpp"
 
 namespace flangeway::track {
@@ -388,6 +389,7 @@ const RecordedColumn* RecordedTable::find(std::string_view name) const {
 }
 
 bool RecordedTable::is_whole(std::size_t row) const {
+  FLANGEWAY_ASSERT(row < s.size(), "the table has this row");
   return std::none_of(columns.begin(), columns.end(),
                       [row](const RecordedColumn& column) { return std::isnan(column.values[row]); });
 }

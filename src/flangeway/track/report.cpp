@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/chainage.hpp"
 
 namespace flangeway::track {
@@ -39,6 +40,7 @@ std::string cant_text(const Segment& segment) {
 
 // Stations of the pictures and the CSV: the whole track at a constant step.
 std::vector<double> stations(const TrackModel& model, double step) {
+  FLANGEWAY_ASSERT(step > 0, "stations are a distance apart");
   const auto count = static_cast<std::size_t>(std::ceil(model.length() / step - 1e-9));
   std::vector<double> result;
   for (std::size_t i = 0; i < count; ++i) result.push_back(step * static_cast<double>(i));

@@ -37,6 +37,7 @@ namespace {
 
 // ∫ (Ω/low)^exponent dΩ from `begin`, without loss of digits for narrow strips.
 double integral_of_power(double low, double begin, double end, double exponent) {
+  FLANGEWAY_ASSERT(low > 0 && begin > 0, "a power of the frequency needs a positive one");
   const double ratio = std::log1p((end - begin) / begin), power = exponent + 1;
   return begin * std::pow(begin / low, exponent) *
          (std::abs(power * ratio) < 1e-9 ? ratio : std::expm1(power * ratio) / power);
@@ -45,6 +46,7 @@ double integral_of_power(double low, double begin, double end, double exponent) 
 }  // namespace
 
 double Spectrum::variance(double low, double high) const {
+  FLANGEWAY_ASSERT(low <= high, "the band does not fall");
   double sum = 0;
   for (const auto& [weight, pole] : terms_) {
     // atan(high/p) - atan(low/p) as one arc tangent, which loses no digits for narrow strips

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity.hpp"
@@ -71,6 +72,7 @@ double SurfaceDefect::height(double s) const {
 }
 
 double roughness_limit(double wavelength) {
+  FLANGEWAY_ASSERT(wavelength > 0, "a wave has a length");
   const auto& bands = roughness_table::limit;
   return std::min_element(bands.begin(), bands.end(),
                           [&](const auto& a, const auto& b) {
@@ -94,6 +96,7 @@ double unit_number(std::mt19937_64& engine) {
 
 // Sines of equal variance in each band, at random places of equal strips of it.
 std::vector<Harmonic> sines_of(const SurfaceSpec& spec, std::size_t side) {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
   std::vector<Harmonic> sines;
   std::mt19937_64 engine(2 * static_cast<std::uint64_t>(spec.seed) + side);
   const double half_band = std::pow(10.0, 0.05);  // a one-third octave is a tenth of a decade
@@ -209,6 +212,7 @@ double finest_of(const SurfaceSpec& spec) {
 }
 
 SurfaceDefect defect_of(const SurfaceSpec& spec, double from, std::size_t side) {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
   SurfaceDefect defect;
   defect.kind = spec.kind;
   defect.side = side;
