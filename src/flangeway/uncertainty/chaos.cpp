@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/uncertainty/normal.hpp"
 
 namespace flangeway::uncertainty {
@@ -106,6 +107,9 @@ double share(const Chaos& chaos, const Counts& counts) {
 
 std::optional<Chaos> fit_chaos(const Design& design, const std::vector<Germ>& germs,
                                std::span<const double> y, int max_degree) {
+  FLANGEWAY_ASSERT(germs.size() == design.dimensions, "each dimension has a germ");
+  FLANGEWAY_ASSERT(design.values.size() == y.size() * design.dimensions,
+                   "each row of the design has a result");
   std::optional<Chaos> best;
   for (int degree = 1; degree <= max_degree; ++degree) {
     std::optional<Chaos> one = fit_degree(design, germs, y, degree);
@@ -116,12 +120,14 @@ std::optional<Chaos> fit_chaos(const Design& design, const std::vector<Germ>& ge
 }
 
 double value(const Chaos& chaos, std::span<const double> point) {
+  FLANGEWAY_ASSERT(point.size() == chaos.germs.size(), "the point has a number for each germ");
   std::vector<double> row(chaos.powers.size());
   fill_row(chaos.germs, chaos.powers, point, chaos.degree, row.data());
   return std::inner_product(row.begin(), row.end(), chaos.coefficients.begin(), 0.0);
 }
 
 double mean(const Chaos& chaos) {
+  FLANGEWAY_ASSERT(!chaos.coefficients.empty(), "the expansion has a term");
   return chaos.coefficients.front();
 }
 

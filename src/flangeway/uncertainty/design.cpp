@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/uncertainty/generator.hpp"
 #include "flangeway/uncertainty/normal.hpp"
 
@@ -116,6 +117,8 @@ Design morris_design(std::size_t trajectories, std::size_t dimensions, std::uint
 }
 
 void correlate(Design& design, std::size_t first, std::size_t second, double correlation) {
+  FLANGEWAY_ASSERT(first < design.dimensions && second < design.dimensions, "the design has both dimensions");
+  FLANGEWAY_ASSERT(!(std::abs(correlation) > 1), "a correlation is from -1 to 1");
   const double own = std::sqrt((1 - correlation) * (1 + correlation));
   for (std::size_t row = 0; row < design.rows(); ++row) {
     double& u = design.values[row * design.dimensions + second];

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/uncertainty/generator.hpp"
 #include "flangeway/uncertainty/normal.hpp"
 
@@ -92,6 +93,7 @@ std::vector<double> ranks(std::span<const double> values) {
 }
 
 double correlation(const std::vector<double>& a, const std::vector<double>& b) {
+  FLANGEWAY_ASSERT(a.size() == b.size(), "both lists have the same length");
   const double mean = 0.5 * static_cast<double>(a.size() + 1);
   double aa = 0, bb = 0, ab = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -105,6 +107,7 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 SobolIndices sobol_indices(std::span<const double> y, std::size_t dimensions, const Resampling& resampling) {
+  FLANGEWAY_ASSERT(y.size() % (dimensions + 2) == 0, "the results are whole blocks");
   const std::size_t blocks = y.size() / (dimensions + 2);
   const Moments moments = moments_of(y, dimensions + 2, all_blocks(blocks));
   const std::vector<Interval> all = bootstrap(
@@ -114,6 +117,8 @@ SobolIndices sobol_indices(std::span<const double> y, std::size_t dimensions, co
 }
 
 std::size_t changed_dimension(const Design& design, std::size_t row) {
+  FLANGEWAY_ASSERT((row + 1) * design.dimensions < design.values.size(),
+                   "the design has a row behind this one");
   std::size_t changed = design.dimensions;
   for (std::size_t i = 0; i < design.dimensions; ++i) {
     if (design.at(row, i) == design.at(row + 1, i)) continue;
@@ -124,6 +129,9 @@ std::size_t changed_dimension(const Design& design, std::size_t row) {
 }
 
 MorrisEffects morris_effects(const Design& design, std::span<const double> y, const Resampling& resampling) {
+  FLANGEWAY_ASSERT(y.size() % (design.dimensions + 1) == 0, "the results are whole trajectories");
+  FLANGEWAY_ASSERT(design.values.size() == y.size() * design.dimensions,
+                   "each row of the design has a result");
   const std::size_t dimensions = design.dimensions, width = dimensions + 1, blocks = y.size() / width;
   std::vector<double> effects(blocks * dimensions);
   for (std::size_t block = 0; block < blocks; ++block) {
@@ -158,6 +166,7 @@ MorrisEffects morris_effects(const Design& design, std::span<const double> y, co
 }
 
 Interval rank_correlation(std::span<const double> x, std::span<const double> y, double confidence) {
+  FLANGEWAY_ASSERT(x.size() == y.size(), "each x has a y");
   const double r = correlation(ranks(x), ranks(y)), n = static_cast<double>(x.size());
   if (std::abs(r) > 1 - 1e-14) return {r, r, r};
   const double half = normal_quantile(0.5 + 0.5 * confidence) * std::sqrt((1 + 0.5 * r * r) / (n - 3));
