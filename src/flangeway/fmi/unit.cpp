@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/fmi/library.hpp"
 
 namespace flangeway::fmi {
@@ -27,6 +28,7 @@ Unit::Unit(const Description& description, UnitOptions options)
 Unit::~Unit() = default;
 
 std::string Unit::set(std::span<const Place> places, std::span<const double> values) {
+  FLANGEWAY_ASSERT(places.size() == values.size(), "each variable has a value");
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Variable& variable = description_.variables[places[i].variable];
     const bool real = variable.type == Type::float64 || variable.type == Type::float32;
@@ -84,6 +86,7 @@ std::string Unit::change_inputs(std::span<const Place> inputs, std::span<const d
 }
 
 std::string Unit::read(std::span<const Place> outputs, std::span<double> values) {
+  FLANGEWAY_ASSERT(outputs.size() == values.size(), "there is a place for each value");
   std::vector<double> all;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const Variable& variable = description_.variables[outputs[i].variable];
