@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/root.hpp"
 
 namespace flangeway::geometry {
@@ -73,6 +74,7 @@ void keep_larger(Largest& largest, double a, double b, double y, double gauge) {
 
 MethodCurves compare_methods(const PositionSearch& search, const LookupTable& table,
                              const KecProfiles& profiles, double gauge_variation, double step) {
+  FLANGEWAY_ASSERT(step > 0, "displacements are a distance apart");
   MethodCurves curves;
   curves.gauge_variation = gauge_variation;
   SweepRange range;

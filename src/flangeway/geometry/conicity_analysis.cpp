@@ -7,6 +7,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::geometry {
 namespace {
 
@@ -58,11 +60,13 @@ std::vector<double> displacements(const ConicityAnalysis& analysis) {
 }
 
 nlohmann::ordered_json names_of(const std::vector<Profile>& profiles) {
+  FLANGEWAY_ASSERT(profiles.size() == 2, "there are a left and a right profile");
   if (profiles[0].name == profiles[1].name) return profiles[0].name;
   return {{"left", profiles[0].name}, {"right", profiles[1].name}};
 }
 
 std::string title_of(const std::vector<Profile>& profiles) {
+  FLANGEWAY_ASSERT(profiles.size() == 2, "there are a left and a right profile");
   return profiles[0].name == profiles[1].name ? profiles[0].name
                                               : profiles[0].name + " | " + profiles[1].name;
 }

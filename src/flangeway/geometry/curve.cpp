@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::geometry {
 namespace {
 
@@ -52,6 +54,7 @@ int contact_points(const Sweep& sweep, const Position& position, bool left) {
 }  // namespace
 
 ContactCurve contact_curve(const PositionSearch& search, double gauge_variation, double shift_step) {
+  FLANGEWAY_ASSERT(shift_step > 0, "shifts are a distance apart");
   SweepRange range;
   range.gauge_variation = gauge_variation;
   range.shift_max += std::abs(gauge_variation) / 2;  // a wide gauge moves the flanges outwards

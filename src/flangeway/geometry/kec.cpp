@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/cubic_spline.hpp"
 
 namespace flangeway::geometry {
@@ -196,12 +197,14 @@ math::UniformSpline equivalent_profile(const Samples& samples, const KecSettings
 // At a corner of a profile (a chamfer) the axis of the patch jumps to almost nothing. From node to node it
 // may halve, no more: a spline through a steeper step swings below zero.
 void limit_growth(std::vector<double>& values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is a value");
   for (std::size_t n = 1; n < values.size(); ++n) values[n] = std::max(values[n], values[n - 1] / 2);
   for (std::size_t n = values.size() - 1; n-- > 0;) values[n] = std::max(values[n], values[n + 1] / 2);
 }
 
 KecBranch make_branch(const Side& side, const std::vector<const Sample*>& members, double step,
                       const PatchSettings& patch) {
+  FLANGEWAY_ASSERT(!members.empty(), "a branch has samples");
   KecBranch branch;
   branch.first = members.front()->s;
   branch.last = members.back()->s;

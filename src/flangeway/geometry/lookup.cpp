@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/geometry/flange.hpp"
 
 namespace flangeway::geometry {
@@ -116,6 +117,7 @@ struct Builder {
 
 // Average over a triangle of half-width `half` nodes (C⁰ kernel, second order): contact jumps become ramps.
 std::vector<double> averaged(const std::vector<double>& values, long half) {
+  FLANGEWAY_ASSERT(half >= 0, "a half width has no sign");
   const auto n = static_cast<long>(values.size());
   std::vector<double> result;
   for (long i = half; i < n - half; ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/geometry/position.hpp"
 #include "flangeway/geometry/sweep.hpp"
 
@@ -46,6 +47,7 @@ class Sampler {
 
 // Samples from the middle outwards, without the middle. `direction`: +1 to the left, −1 to the right.
 std::vector<Sample> outwards(Sampler sampler, double direction, const RadiusDifferenceOptions& options) {
+  FLANGEWAY_ASSERT(options.step > 0, "displacements are a distance apart");
   std::vector<Sample> samples;
   double steepest = 0;
   for (int i = 1; options.step * i <= options.reach * (1 + 1e-9); ++i) {
@@ -62,6 +64,8 @@ std::vector<Sample> outwards(Sampler sampler, double direction, const RadiusDiff
 }  // namespace
 
 double RadiusDifference::at(double displacement) const {
+  FLANGEWAY_ASSERT(y.size() >= 2 && y.size() == value.size(),
+                   "there are two displacements at least, each with its difference");
   const auto above = std::upper_bound(y.begin(), y.end(), displacement) - y.begin();
   const auto i = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(above - 1, 0, std::ssize(y) - 2));
   return value[i] + (displacement - y[i]) * (value[i + 1] - value[i]) / (y[i + 1] - y[i]);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/geometry/spatial/rail_top.hpp"
 #include "flangeway/math/rotation.hpp"
 
@@ -67,6 +68,7 @@ std::vector<double> bell() {
 }
 
 std::vector<double> smoothed(const std::vector<double>& values, const std::vector<double>& weights) {
+  FLANGEWAY_ASSERT(!weights.empty(), "there is a weight");
   std::vector<double> result(values.size(), 0);
   for (std::size_t i = 0; i < values.size(); ++i) {
     double sum = 0, weight = 0;
@@ -105,6 +107,7 @@ std::vector<double> one_pass(const Worn& worn, const spatial::RailTop& top, doub
 }
 
 void add_pass(const std::vector<double>& taken, double area, Worn& worn) {
+  FLANGEWAY_ASSERT(taken.size() == worn.lost.size(), "each point has a depth");
   double sum = 0;
   for (const double t : taken) sum += t;
   if (!(sum > 0)) return;
@@ -115,6 +118,7 @@ void add_pass(const std::vector<double>& taken, double area, Worn& worn) {
 
 // Ridges of three wavelengths where the wheel is worn.
 void add_ridges(double amplitude, Dice& dice, Worn& worn) {
+  FLANGEWAY_ASSERT(!worn.lost.empty(), "the profile has points");
   const double deepest = *std::max_element(worn.lost.begin(), worn.lost.end());
   for (int wave = 0; wave < 3; ++wave) {
     const double length = dice.uniform(6e-3, 16e-3), phase = dice.uniform(0, 2 * pi);

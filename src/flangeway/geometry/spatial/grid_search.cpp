@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/geometry/spatial/roller.hpp"
 
 namespace flangeway::geometry::spatial {
@@ -259,6 +260,7 @@ std::pair<double, double> reach_along(const PlacedWheel& wheel, double half_leng
 
 // The rows of the program CONTACT; returns the first y.
 double set_rows(const PlacedRail& rail, double spacing, GapGrid& grid) {
+  FLANGEWAY_ASSERT(spacing > 0, "rows are a distance apart");
   const std::vector<Vec2> points = rail.rail->curve->points();
   const auto y_of = [&](std::size_t i) {
     return rail.marker.to_global(Vec3(0, points[i].x(), points[i].y())).y();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/geometry/spatial/roller.hpp"
 
 namespace flangeway::geometry::spatial {
@@ -148,6 +149,7 @@ double least_y(const PlacedRail& rail) {
 // The locus at y between two samples, by the cubic through them and their neighbours; at an end of the locus
 // by the line.
 LocusPoint between(const std::vector<LocusPoint>& samples, std::size_t i, double y) {
+  FLANGEWAY_ASSERT(i + 1 < samples.size(), "the sample has a neighbour");
   const bool inner = i > 0 && i + 2 < samples.size() && connected(samples[i - 1], samples[i]) &&
                      connected(samples[i + 1], samples[i + 2]) && samples[i - 1].y < samples[i].y &&
                      samples[i + 1].y < samples[i + 2].y;
@@ -188,6 +190,7 @@ void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop&
 }
 
 void take_rows(const PlacedRail& rail, const RailTop& top, double spacing, Locus& locus) {
+  FLANGEWAY_ASSERT(spacing > 0, "rows are a distance apart");
   std::vector<LocusPoint> samples;
   samples.swap(locus.points);
   locus.min_gap = no_contact;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::geometry::spatial {
 namespace {
 
@@ -44,6 +46,8 @@ void find_top(const PlacedRail& rail, RailTop& top) {
 }
 
 bool look_up(const RailTop& top, double y, std::size_t& hint, RailPoint& point) {
+  FLANGEWAY_ASSERT(top.y.size() >= 2 && hint + 1 < top.y.size(),
+                   "the top of the rail has two samples at least");
   if (!(y >= top.y.front() && y <= top.y.back())) return false;
   while (hint > 0 && y < top.y[hint]) --hint;
   while (hint + 2 < top.y.size() && y > top.y[hint + 1]) ++hint;

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::geometry::spatial {
 namespace {
 
 // ∫ (1 − t²)^power dt over −1 … 1.
 double parabola_integral(int power) {
+  FLANGEWAY_ASSERT(power == 1 || power == 2, "moments have the weight of the depth or of its square");
   return power == 1 ? 4.0 / 3 : 16.0 / 15;
 }
 
@@ -81,6 +84,7 @@ void end_at(const Locus& locus, const LocusPoint& inside, const LocusPoint* outs
 }
 
 Region region_between(const Locus& locus, std::size_t first, std::size_t last, int power) {
+  FLANGEWAY_ASSERT(first <= last && last < locus.points.size(), "the locus has these points");
   const std::vector<LocusPoint>& points = locus.points;
   Region region;
   begin(points[first], region);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::geometry::spatial {
 namespace {
 
@@ -119,6 +121,8 @@ RailOffset rail_offset(const PlacedRail& rail, const Row& row, double guess) {
 // row, of several. A little beyond the ends the curve itself decides.
 std::optional<double> nearest_crossing(const std::vector<Vec2>& points, const std::vector<double>& knots,
                                        const Row& row) {
+  FLANGEWAY_ASSERT(points.size() >= 2 && points.size() == knots.size(),
+                   "a curve has two points at least, each with its knot");
   const Vec2 place(row.y, row.z), across(std::cos(row.angle), std::sin(row.angle)),
       normal(-across.y(), across.x());
   std::optional<double> nearest;
@@ -147,6 +151,7 @@ Vec3 Row::normal() const {
 
 void plane_rows(double y, double z, double angle, double first, double ds, int count,
                 std::vector<Row>& rows) {
+  FLANGEWAY_ASSERT(count >= 0, "a count has no sign");
   rows.clear();
   for (int j = 0; j < count; ++j) {
     const double s = first + j * ds;
@@ -222,6 +227,7 @@ void curved_rows_by_arcs(const PlacedWheel& wheel, const PlacedRail& rail, const
 
 double rail_share(double rail_poisson, double rail_shear_modulus, double wheel_poisson,
                   double wheel_shear_modulus) {
+  FLANGEWAY_ASSERT(rail_shear_modulus > 0 && wheel_shear_modulus > 0, "shear moduli are positive");
   const double rail = (1 - rail_poisson) * wheel_shear_modulus,
                wheel = (1 - wheel_poisson) * rail_shear_modulus;
   return rail / (rail + wheel);
