@@ -5,6 +5,8 @@
 #include <cmath>
 #include <deque>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::damage {
 namespace {
 
@@ -91,6 +93,7 @@ Deviator deviator(const PointStress& s) {
 }
 
 Ball smallest_ball(const std::vector<Deviator>& points) {
+  FLANGEWAY_ASSERT(!points.empty(), "there is a point");
   std::deque<Vec5> all;
   for (const Deviator& point : points) all.push_back(Eigen::Map<const Vec5>(point.data()));
   std::vector<Vec5> border;
@@ -102,6 +105,7 @@ Ball smallest_ball(const std::vector<Deviator>& points) {
 }
 
 double dang_van_stress(const std::vector<PointStress>& path, double factor) {
+  FLANGEWAY_ASSERT(!path.empty(), "the path has a point");
   std::vector<Deviator> deviators;
   for (const PointStress& stress : path) deviators.push_back(deviator(stress));
   const Ball ball = smallest_ball(deviators);

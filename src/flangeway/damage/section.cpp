@@ -47,6 +47,7 @@ Section::Section(profile::Kind kind, const profile::Curve& profile, double width
 }
 
 double Section::arc_at(double y) const {
+  FLANGEWAY_ASSERT(!seen_y_.empty(), "the section has been made from a profile");
   const auto next = std::lower_bound(seen_y_.begin(), seen_y_.end(), y, std::greater<>());
   if (next == seen_y_.begin()) return seen_arc_.front();
   if (next == seen_y_.end()) return seen_arc_.back();
@@ -56,6 +57,7 @@ double Section::arc_at(double y) const {
 }
 
 void Section::add(double from, double to, double depth) {
+  FLANGEWAY_ASSERT(!depth_.empty(), "the section has been made from a profile");
   const double low = std::min(from, to) / width_, high = std::max(from, to) / width_;
   const double last = static_cast<double>(depth_.size());
   if (!(high > low)) return;

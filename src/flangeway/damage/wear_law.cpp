@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -70,6 +71,7 @@ std::optional<WearLaw> read_law(const std::string& file, Findings& findings) {
 }
 
 double value_at(const WearLaw& law, double x) {
+  FLANGEWAY_ASSERT(!law.pieces.empty(), "the law has a piece");
   const WearPiece* piece = &law.pieces.front();
   for (const WearPiece& next : law.pieces) {
     if (next.from <= x) piece = &next;
