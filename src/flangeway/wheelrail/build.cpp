@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "flangeway/contact/creep_table.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/wheelrail/pair_key.hpp"
 
 namespace flangeway::wheelrail {
@@ -42,6 +43,7 @@ PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry&
 
 // One wheel of a pair, below the centre of its carrier. Elastic contact.
 std::shared_ptr<const Pair> with_one_wheel(const Pair& pair, std::size_t side) {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
   auto one = std::make_shared<Pair>(pair);
   one->shapes[side].wheel_lateral = 0;
   one->shapes[1 - side].wheel = {};

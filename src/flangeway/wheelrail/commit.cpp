@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -46,6 +47,10 @@ ContactState make_contact_state(const Model& model) {
 
 void commit(const Model& model, const multibody::Workspace& bodies, Workspace& workspace,
             ContactState& state) {
+  FLANGEWAY_ASSERT(workspace.wheelsets.size() == model.wheelsets.size(),
+                   "make_workspace() has made the workspace for this model");
+  FLANGEWAY_ASSERT(state.wheelsets.size() == model.wheelsets.size(),
+                   "make_contact_state() has made the state for this model");
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const WheelsetResult& result = workspace.wheelsets[i];
     for (std::size_t side = 0; side < 2; ++side)
@@ -57,6 +62,10 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
 }
 
 bool lift_and_land(const Model& model, const Workspace& workspace, ContactState& state) {
+  FLANGEWAY_ASSERT(workspace.wheelsets.size() == model.wheelsets.size(),
+                   "make_workspace() has made the workspace for this model");
+  FLANGEWAY_ASSERT(state.wheelsets.size() == model.wheelsets.size(),
+                   "make_contact_state() has made the state for this model");
   if (!model.settings.lift_off) return false;
   bool changed = false;
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {

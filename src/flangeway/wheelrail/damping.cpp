@@ -1,5 +1,6 @@
 #include <span>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 
@@ -108,6 +109,8 @@ void set_damping(const Model& model, const WheelsetBatch& batch, const Workspace
 // (docs/theory/integrators.md).
 FLANGEWAY_VECTORIZED
 void evaluate_damping(const Model& model, const Workspace& workspace, ContactState& state) {
+  FLANGEWAY_ASSERT(state.wheelsets.size() == model.wheelsets.size(),
+                   "make_contact_state() has made the state for this model");
   state.damping_known = true;
   if (!model.settings.stiff_creep) return;  // the rates stay 0
   for (const WheelsetBatch& batch : workspace.batches) {
@@ -117,6 +120,7 @@ void evaluate_damping(const Model& model, const Workspace& workspace, ContactSta
 }
 
 void update_damping(const Model& model, const Workspace& workspace, ContactState& state) {
+  FLANGEWAY_ASSERT(state.steps > 0, "commit() comes first");
   constexpr std::size_t interval = 4;               // [steps]
   const std::size_t after_start = state.steps - 1;  // the first commit() is that of the start
   if (after_start % interval == 0) evaluate_damping(model, workspace, state);

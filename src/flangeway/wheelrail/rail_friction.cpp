@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/pair_table.hpp"
 
 namespace flangeway::wheelrail {
@@ -11,6 +12,7 @@ namespace {
 constexpr double margin = 4;  // m, of cells before the first and behind the last wheelset
 
 double over_angle(const FrictionOverAngle& table, double angle) {
+  FLANGEWAY_ASSERT(!table.empty(), "friction is given for one angle at least");
   return math::table_value(table, std::abs(angle), math::TableEnds::held);
 }
 
@@ -57,6 +59,7 @@ double RailMemory::at(double number) const {
 }
 
 void RailMemory::add(double from, double to, double work) {
+  FLANGEWAY_ASSERT(!ring_.empty(), "the memory has a length");
   const double low = std::min(from, to) / cell, high = std::max(from, to) / cell;
   for (double number = std::floor(low); number < high; ++number) {
     Cell& at = ring_[slot(number)];
@@ -66,6 +69,7 @@ void RailMemory::add(double from, double to, double work) {
 }
 
 double RailMemory::work_ahead(double s, bool forwards) const {
+  FLANGEWAY_ASSERT(!ring_.empty(), "the memory has a length");
   const double number = std::floor(s / cell), share = s / cell - number;
   return forwards ? (1 - share) * at(number + 1) + share * at(number + 2)
                   : share * at(number - 1) + (1 - share) * at(number - 2);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::wheelrail {
@@ -20,6 +21,7 @@ struct Highest {
 // The highest place of f between `low` and `high`, where it has one peak: golden sections.
 template <typename Function>
 Highest highest_between(const Function& f, double low, double high) {
+  FLANGEWAY_ASSERT(low < high, "the interval has a length");
   constexpr int sections = 30;
   constexpr double golden = 0.6180339887498949;
   double a = high - golden * (high - low), b = low + golden * (high - low), fa = f(a), fb = f(b);
@@ -38,6 +40,7 @@ Highest highest_between(const Function& f, double low, double high) {
 // The highest of `f` on nodes first … last, then between the neighbours of that node.
 template <typename OnNode, typename Function>
 Highest highest_of(long first, long last, double step, const OnNode& on_node, const Function& f) {
+  FLANGEWAY_ASSERT(first <= last, "there is at least one node");
   long best = first;
   double value = on_node(first);
   for (long i = first + 1; i <= last; ++i)
@@ -97,6 +100,7 @@ double reach_of(double radius, double range) {
 }
 
 double range_of(const std::vector<double>& values) {
+  FLANGEWAY_ASSERT(!values.empty(), "there is at least one value");
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   return *most - *least;
 }
@@ -104,6 +108,7 @@ double range_of(const std::vector<double>& values) {
 }  // namespace
 
 HermiteTable hub_height(const WheelForm& form, double radius) {
+  FLANGEWAY_ASSERT(radius > 0, "a wheel has a radius");
   const long count = static_cast<long>(std::ceil(2 * pi * radius / min_node_distance));
   const double step = 2 * pi / static_cast<double>(count);
   std::vector<double> deviation(static_cast<std::size_t>(count));
@@ -275,6 +280,8 @@ double place_in(const HermiteTable& wheel, double angle) {
 
 RailSurface rail_surface(const std::vector<track::SurfaceDefect>& defects, std::size_t side, double radius,
                          double contact_length) {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
+  FLANGEWAY_ASSERT(radius > 0, "a wheel has a radius");
   RailSurface surface;
   for (const Stretch& stretch : stretches_of(defects, side, radius, contact_length)) {
     const double start = stretch.step * std::floor(stretch.from / stretch.step);
@@ -292,6 +299,7 @@ RailSurface rail_surface(const std::vector<track::SurfaceDefect>& defects, std::
 }
 
 Rise RunningSurfaces::at(std::size_t wheelset, std::size_t side, double s, double angle) const {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
   Rise rise;
   if (even()) return rise;
   if (const auto& wheel = wheels[wheelset][side]) rise.wheel = wheel->at(place_in(*wheel, angle));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 
 #include "flangeway/math/batch_functions.hpp"
@@ -199,6 +200,10 @@ void constraint::commit(const Model& model, const multibody::Workspace&, Workspa
 FLANGEWAY_VECTORIZED
 EvalStatus solve_again(const Model& model, const ContactState& state, multibody::Workspace& bodies,
                        Workspace& workspace, double* acceleration) {
+  FLANGEWAY_ASSERT(workspace.wheelsets.size() == model.wheelsets.size(),
+                   "make_workspace() has made the workspace for this model");
+  FLANGEWAY_ASSERT(state.wheelsets.size() == model.wheelsets.size(),
+                   "make_contact_state() has made the state for this model");
   for (WheelsetBatch& batch : workspace.batches) {
     read_bodies(model, bodies, batch);
     set_up(model, workspace, batch);

@@ -2,6 +2,7 @@
 
 #include "flangeway/core/vectorized.hpp"
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/wheelrail/constraint/evaluate.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -82,6 +83,10 @@ FLANGEWAY_VECTORIZED
 EvalStatus seat(const Model& model, const track::TrackModel& track, RailMotions rails,
                 std::size_t velocity_offset, const ContactState& state, const multibody::Workspace& bodies,
                 Workspace& workspace, double* y) {
+  FLANGEWAY_ASSERT(workspace.wheelsets.size() == model.wheelsets.size(),
+                   "make_workspace() has made the workspace for this model");
+  FLANGEWAY_ASSERT(state.wheelsets.size() == model.wheelsets.size(),
+                   "make_contact_state() has made the state for this model");
   for (WheelsetBatch& batch : workspace.batches) {
     const EvalStatus status =
         seat_batch(model, track, rails, velocity_offset, state, bodies, workspace, batch, y);

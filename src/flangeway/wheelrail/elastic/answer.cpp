@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 
@@ -41,6 +42,7 @@ void for_each_contact(const Model& model, const Workspace& workspace, const Use&
 
 void find_answers(const Model& model, const multibody::Workspace& bodies, const Workspace& workspace,
                   std::vector<ContactAnswer>& out) {
+  FLANGEWAY_ASSERT(out.size() == model.wheelsets.size(), "each wheelset has an answer");
   std::fill(out.begin(), out.end(), ContactAnswer{});
   for_each_contact(model, workspace, [&](std::size_t i, const Contact& contact, double along, double across) {
     add_contact(bodies.bodies[model.wheelsets[i].body], contact, along, across, out[i]);
@@ -49,6 +51,7 @@ void find_answers(const Model& model, const multibody::Workspace& bodies, const 
 
 void find_wheel_stiffness(const Model& model, const Workspace& workspace, double rate,
                           std::vector<Vec3>& out) {
+  FLANGEWAY_ASSERT(out.size() == 2 * model.wheelsets.size(), "each wheel has a stiffness");
   for (Vec3& stiffness : out) stiffness.setZero();
   for_each_contact(model, workspace, [&](std::size_t i, const Contact& contact, double along, double across) {
     out[2 * i + contact.side] += contact.stiffness * contact.normal.cwiseAbs2() +

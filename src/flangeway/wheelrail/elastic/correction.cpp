@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 
 namespace flangeway::wheelrail::elastic {
@@ -190,6 +191,7 @@ std::array<PatchRatios, 2> ratios(const WheelsetResult& result, std::size_t side
 
 void learn(const PatchCoordinates& place, const PatchValues& value, double tolerance,
            PatchCorrection& correction) {
+  FLANGEWAY_ASSERT(tolerance >= 0, "a tolerance has no sign");
   constexpr double min_reach = 0.02, max_reach = 2, first_reach = 0.1;
   constexpr double noise = 0.05;  // distance below which a secant tells little
   constexpr double jump = 10;     // tolerances: the secant across a jump tells nothing

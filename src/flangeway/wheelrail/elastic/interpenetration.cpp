@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch.hpp"
 
@@ -120,6 +121,7 @@ bool neighbours(const DepthProfile& profile, std::size_t k) {
 }
 
 bool is_peak(const DepthProfile& profile, std::size_t k) {
+  FLANGEWAY_ASSERT(k < profile.count, "the profile has this point");
   const double h = profile.at[k].depth;
   return !(k > 0 && neighbours(profile, k - 1) && profile.at[k - 1].depth >= h) &&
          !(neighbours(profile, k) && profile.at[k + 1].depth > h);
@@ -231,6 +233,7 @@ void divide(const Shape& shape, const DepthProfile& profile, const PointForces& 
 
 // (11): how much two peaks have in common, 0 … 1.
 double common(const Peaks& peaks, std::size_t i, std::size_t j) {
+  FLANGEWAY_ASSERT(i < peaks.count && j < peaks.count, "the profile has these peaks");
   if (i == j) return 1;
   const auto [first, last] = std::minmax(i, j);
   double lowest = peaks.saddle[first];
@@ -240,6 +243,7 @@ double common(const Peaks& peaks, std::size_t i, std::size_t j) {
 
 // How far a peak stands above its saddles.
 double height(const Peaks& peaks, std::size_t k) {
+  FLANGEWAY_ASSERT(k < peaks.count, "the profile has this peak");
   constexpr double min_height = 1e-12;  // [m]
   const double before = k > 0 ? peaks.saddle[k - 1] : 0, after = k + 1 < peaks.count ? peaks.saddle[k] : 0;
   return std::max(peaks.depth[k] - std::max(before, after), min_height);

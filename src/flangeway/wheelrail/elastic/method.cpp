@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/wheelrail/build.hpp"
 #include "flangeway/wheelrail/elastic/candidates.hpp"
@@ -76,6 +77,7 @@ double step_limit(const Settings& settings) {
 
 // The flange carries load beyond its steep face.
 Climb climb(const Model& model, const WheelsetResult& result, std::size_t wheelset, std::size_t side) {
+  FLANGEWAY_ASSERT(wheelset < model.wheelsets.size() && side < 2, "the model has this wheel");
   Climb climb;
   climb.end = model.pairs[model.wheelsets[wheelset].pair]->shapes[side].climb_end;
   const elastic::ContactCandidates& candidates = result.wheels[side].candidates;
@@ -86,6 +88,7 @@ Climb climb(const Model& model, const WheelsetResult& result, std::size_t wheels
 }
 
 OffRail off_rail(const Model& model, const WheelsetResult& result, std::size_t wheelset, std::size_t side) {
+  FLANGEWAY_ASSERT(wheelset < model.wheelsets.size() && side < 2, "the model has this wheel");
   const WheelResult& wheel = result.wheels[side];
   const elastic::Shape& shape = model.pairs[model.wheelsets[wheelset].pair]->shapes[side];
   if (wheel.candidates.count > 0 || !elastic::has_rail(shape, wheel.placement.s)) return OffRail::no;

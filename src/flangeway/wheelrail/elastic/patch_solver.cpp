@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/wheelrail/elastic/mirror.hpp"
@@ -89,6 +90,7 @@ PatchSolver::PatchSolver(const Model& model) {
 
 PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
                                const RailMotion& rail, const Placement& place) {
+  FLANGEWAY_ASSERT(wheelset < wheels_.size() && side < 2, "the model has this wheel");
   Wheel& wheel = wheels_[wheelset][side];
   const double sign = sign_of(side);
   wheel.situation.motion =

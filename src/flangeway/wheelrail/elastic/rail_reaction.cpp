@@ -1,13 +1,17 @@
 #include "flangeway/wheelrail/evaluate.hpp"
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::wheelrail {
 
 Vec2 rail_reference(const Model& model, const Wheelset& wheelset, std::size_t side) {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
   return model.pairs[wheelset.pair]->shapes[side].rail_reference;
 }
 
 RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const WheelsetResult& result,
                            std::size_t side) {
+  FLANGEWAY_ASSERT(side < 2, "a side is left or right");
   const elastic::Shape& shape = model.pairs[wheelset.pair]->shapes[side];
   const elastic::Placement& place = result.wheels[side].placement;
   const double sign = sign_of(side);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/parallel.hpp"
 #include "flangeway/wheelrail/elastic/correction.hpp"
 
@@ -80,6 +81,7 @@ void solve_patches_now(const Model& model, const multibody::Workspace& bodies, W
 }
 
 void add_corrections(const multibody::BodyState& body, std::size_t wheelset, Workspace& workspace) {
+  FLANGEWAY_ASSERT(wheelset < workspace.wheelsets.size(), "the workspace has this wheelset");
   WheelsetResult& result = workspace.wheelsets[wheelset];
   for (std::size_t side = 0; side < 2; ++side) {
     if (!result.wheels[side].corrected) continue;

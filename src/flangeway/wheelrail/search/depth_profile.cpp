@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/wheelrail/search/plain_reader.hpp"
 #include "flangeway/wheelrail/search/varying_reader.hpp"
@@ -25,6 +26,7 @@ const math::UniformSpline* section_around(const Shape& shape, const Placement& p
 }
 
 std::size_t sample_near(const Shape& shape, double wheel_s) {
+  FLANGEWAY_ASSERT(shape.wheel.samples.size() >= 2, "a wheel profile has two samples at least");
   const auto& samples = shape.wheel.samples;
   const double step = samples[1].s - samples[0].s;
   return static_cast<std::size_t>(
@@ -178,6 +180,7 @@ Region add_region(const Shape& shape, const Placement& place, double margin, Con
 }
 
 Vertex vertex_at(const DepthProfile& profile, std::size_t k) {
+  FLANGEWAY_ASSERT(k < profile.count, "the profile has this point");
   const DepthPoint& here = profile.at[k];
   Vertex vertex{here.depth, 0};
   if (k == 0 || k + 1 >= profile.count || profile.at[k - 1].sample + 1 != here.sample ||

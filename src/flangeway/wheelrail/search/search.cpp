@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/sin_cos.hpp"
 
@@ -89,6 +90,7 @@ struct Depth {
 };
 
 Depth depth_at(std::span<const ProfileTable::Sample> rail, std::size_t at, const Seen& seen, double s) {
+  FLANGEWAY_ASSERT(at + 1 < rail.size(), "the rail has a sample behind this one");
   const ProfileTable::Sample &a = rail[at], &b = rail[at + 1];
   const double before = Facing::beyond(a, seen.q), behind = -Facing::beyond(b, seen.q);
   const double part = before + behind > 0 ? before / (before + behind) : 0;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "flangeway/contact/hertz.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/geometry/sweep.hpp"
 #include "flangeway/profile/curve.hpp"
 
@@ -173,6 +174,7 @@ void add_checks(const geometry::Side& side, const std::vector<CheckRail>& rails,
 }
 
 double energy_factor(const Shape& shape, const FactorsHere& here, std::size_t sample) {
+  FLANGEWAY_ASSERT(sample < shape.wheel.samples.size(), "the wheel profile has this sample");
   if (here.first == nullptr) return shape.energy_factor[sample];
   return (*here.first)[sample] + here.share * ((*here.second)[sample] - (*here.first)[sample]);
 }

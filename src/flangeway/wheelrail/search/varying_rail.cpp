@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/profile/slice_lines.hpp"
 
 namespace flangeway::wheelrail::elastic {
@@ -14,6 +15,8 @@ enum Power : std::size_t { y0, z0, y1, z1, y2, z2, y3, z3, powers };
 
 // Slopes at the places of the cubic spline that has none at both ends.
 std::vector<Vec2> flat_ended_slopes(const std::vector<double>& x, const std::vector<Vec2>& p) {
+  FLANGEWAY_ASSERT(x.size() == p.size() && x.size() >= 2,
+                   "a curve has two places at least, each with its point");
   const std::size_t n = x.size();
   std::vector<double> diagonal(n, 1);
   std::vector<Vec2> slopes(n, Vec2::Zero());
@@ -120,6 +123,8 @@ bool same(const RailCourse& course, std::size_t i) {
 
 VaryingRail make_varying_rail(const RailCourse& course, const PlaneMotion& motion,
                               const std::vector<SectionTables>& tables) {
+  FLANGEWAY_ASSERT(!course.sections.empty(), "a rail has a section");
+  FLANGEWAY_ASSERT(tables.size() == course.sections.size(), "each section has its tables");
   constexpr double far = std::numeric_limits<double>::infinity();
   VaryingRail rail;
   rail.name = course.name;
