@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/batch_structs.hpp"
 
 template class flangeway::Indirect<flangeway::multibody::ElementBatches>;
@@ -20,6 +21,7 @@ void set_lane(Curve<math::Batch>& four, std::size_t lane, const Curve<double>& o
 template <template <typename> class Kind>
 ElementBatch<Kind> make_batch(const Model& model, const std::vector<Element<Kind>>& elements,
                               std::size_t first) {
+  FLANGEWAY_ASSERT(first < elements.size(), "a batch has at least one element");
   ElementBatch<Kind> batch;
   batch.count = std::min(math::batch_size, elements.size() - first);
   const Kind<double>* four[math::batch_size];

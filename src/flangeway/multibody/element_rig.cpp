@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/integrate/bdf.hpp"
 #include "flangeway/integrate/dormand_prince.hpp"
 #include "flangeway/integrate/fixed_steps.hpp"
@@ -191,6 +192,7 @@ RigLoop loop_of(const Model& model, const E& element, std::size_t component, con
 }  // namespace
 
 std::vector<double> nominal_force(const Model& model, std::size_t element) {
+  FLANGEWAY_ASSERT(element < model.elements.size(), "the model has this element");
   std::vector<double> force;
   with_element(model, element, [&](const auto& e) {
     const auto response = response_of(model, e, nominal_deformation(model, e));
@@ -200,6 +202,9 @@ std::vector<double> nominal_force(const Model& model, std::size_t element) {
 }
 
 RigLoop run_stroke(const Model& model, std::size_t element, std::size_t component, const Stroke& stroke) {
+  FLANGEWAY_ASSERT(element < model.elements.size(), "the model has this element");
+  FLANGEWAY_ASSERT(stroke.frequency > 0 && stroke.amplitude > 0, "a stroke has a frequency and an amplitude");
+  FLANGEWAY_ASSERT(stroke.cycles >= 1 && stroke.steps >= 1, "there is a cycle, and steps in it");
   RigLoop loop;
   with_element(model, element, [&](const auto& e) { loop = loop_of(model, e, component, stroke); });
   return loop;
@@ -209,6 +214,7 @@ namespace {
 
 /// With u̇ = A u + (B + iωC) d of the states u: f = (K + iωD) d + E u.
 std::complex<double> stiffness_of(const AnyTangent& tangent, std::size_t component, double omega) {
+  FLANGEWAY_ASSERT(component < tangent.components, "the element has this component");
   using Complex = std::complex<double>;
   const auto moved = [&](std::size_t row) {
     return Complex(tangent.by_deflection(row, component), omega * tangent.by_rate(row, component));
@@ -234,6 +240,7 @@ std::complex<double> stiffness_of(const AnyTangent& tangent, std::size_t compone
 
 std::complex<double> small_stiffness(const Model& model, std::size_t element, std::size_t component,
                                      double frequency) {
+  FLANGEWAY_ASSERT(element < model.elements.size(), "the model has this element");
   std::complex<double> stiffness;
   with_element(model, element, [&](const auto& e) {
     const auto tangent = tangent_of(model, e, nominal_deformation(model, e));

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/elements/law.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"
@@ -18,6 +19,7 @@ const FlexiblePoint* flexible_point(const Model& model, std::size_t pose) {
 namespace {
 
 BasicPose<double> nominal_pose(const Model& model, std::size_t pose) {
+  FLANGEWAY_ASSERT(pose < model.pose_count(), "the model has this pose");
   BasicPose<double> at;
   at.rotation.setIdentity();
   const FlexiblePoint* point = flexible_point(model, pose);
@@ -29,6 +31,7 @@ BasicPose<double> nominal_pose(const Model& model, std::size_t pose) {
 }
 
 std::size_t add_pose(Model& model, std::size_t body) {
+  FLANGEWAY_ASSERT(body < model.body_count(), "the model has this body");
   std::vector<bool>& standing = model.lists->standing_grounds;
   standing.resize(model.ground_bodies.size(), false);
   standing.push_back(true);  // no track frame takes what acts on it
@@ -103,6 +106,8 @@ std::vector<std::string> add_flexible_body(Model& model, FlexibleBody body, cons
 }
 
 Vec3 displacement(const Model& model, std::size_t flexible, const Shapes& shapes, const double* auxiliary) {
+  FLANGEWAY_ASSERT(shapes.size() >= model.lists->flexible_bodies[flexible].modes.size(),
+                   "each mode has a shape");
   const std::vector<BodyMode>& modes = model.lists->flexible_bodies[flexible].modes;
   Vec3 sum = Vec3::Zero();
   for (std::size_t k = 0; k < modes.size(); ++k) sum += auxiliary[modes[k].coordinate] * shapes[k].move;
@@ -122,6 +127,8 @@ ModalTurn turn_of(const FlexibleBody& body, const Shapes& shapes, const double* 
 }
 
 void set_flexible_poses(const Model& model, const double* auxiliary, Workspace& w) {
+  FLANGEWAY_ASSERT(w.poses.size() == model.pose_count(),
+                   "make_workspace() has made the workspace for this model");
   for (const FlexiblePoint& point : model.lists->flexible_points) {
     const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
     BasicPose<double>& pose = w.poses[point.pose];
@@ -163,6 +170,7 @@ ModalEnergy modal_energy(const Model& model, const double* auxiliary) {
 
 // Newton's method from (n + ½)π, with 1/cosh in place of cosh, which would overflow.
 double free_beam_root(std::size_t n) {
+  FLANGEWAY_ASSERT(n >= 1, "modes count from 1");
   double x = (static_cast<double>(n) + 0.5) * pi;
   for (int i = 0; i < 8; ++i) {
     const double hidden = 1 / std::cosh(x);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/joint_laws.hpp"
 
@@ -92,6 +93,7 @@ void size_equations(JointBatch& batch) {
 }
 
 JointBatch batch_of(const Model& model, const std::vector<Group>& groups, std::size_t first_body) {
+  FLANGEWAY_ASSERT(!groups.empty(), "a batch has at least one group");
   JointBatch batch;
   batch.count = groups.size();
   const auto group = [&](std::size_t lane) -> const Group& {

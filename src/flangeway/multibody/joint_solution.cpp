@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 
@@ -66,6 +67,7 @@ void add_bodies(Symmetry symmetry, const JointBatch& batch, JointedBodies& four,
 // Swaps row k with the one whose entry in column k is largest, in those of the four where its own is small
 // beside that. Few are: the diagonal of J M⁻¹ Jᵀ is never.
 void pivot(std::size_t k, JointBatch& batch) {
+  FLANGEWAY_ASSERT(k < batch.rows.size(), "the batch has this row");
   constexpr double well_determined = 0.1;
   const std::size_t n = batch.rows.size();
   Batch* const column = batch.matrix.data() + k;
@@ -220,6 +222,7 @@ void move_by_joints(Wanted wanted, JointWorkspace& joints, double* values) {
 
 FLANGEWAY_VECTORIZED
 bool add_change(double relative, JointWorkspace& joints) {
+  FLANGEWAY_ASSERT(relative >= 0, "a tolerance has no sign");
   constexpr double absolute_tolerance = 1e-9;  // [N, Nm]
   Batch largest = 0, all = 0;
   bool finite = true;

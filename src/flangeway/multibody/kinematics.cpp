@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 
 #include "flangeway/math/batch_functions.hpp"
@@ -136,6 +137,8 @@ void set_state(const T& mass, const Mat<T>& inertia, const T& still, double grav
 FLANGEWAY_VECTORIZED
 void evaluate_kinematics(const Model& model, const track::TrackModel& track, const double* y,
                          Workspace& workspace) {
+  FLANGEWAY_ASSERT(workspace.bodies.size() == model.body_count(),
+                   "make_workspace() has made the workspace for this model");
   const double* velocity = y + model.velocity_offset();
   std::vector<BodyState>& bodies = workspace.bodies;
   for (BodyBatch& batch : workspace.batches) {

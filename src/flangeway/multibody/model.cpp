@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
@@ -187,6 +188,7 @@ std::vector<double> nominal_state(const Model& model, double s0, double speed) {
 namespace {
 
 BodyBatch make_batch(const Model& model, const Indices& bodies, std::size_t count) {
+  FLANGEWAY_ASSERT(count >= 1 && count <= math::batch_size, "a batch has one to four bodies");
   BodyBatch batch;
   batch.bodies = bodies;
   batch.count = count;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
@@ -9,6 +10,7 @@
 namespace flangeway::multibody {
 
 Vec3 nominal_position(const Model& model, std::size_t pose) {
+  FLANGEWAY_ASSERT(pose < model.pose_count(), "the model has this pose");
   if (pose < model.body_count()) return model.bodies[pose].initial.head<3>();
   const std::size_t body = model.ground_bodies[pose - model.body_count()];
   return {model.bodies[body].initial[0], 0, 0};
@@ -32,6 +34,7 @@ Poses nominal_poses(const Model& model) {
 /// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0. States whose rate
 /// depends on no state stay where they are: friction surfaces, gas behind a valve.
 double static_stiffness(const AnyTangent& tangent, std::size_t component) {
+  FLANGEWAY_ASSERT(component < tangent.components, "the element has this component");
   const double stiffness = tangent.by_deflection(component, component);
   const auto states = static_cast<Eigen::Index>(tangent.states.size());
   if (states == 0) return stiffness;
@@ -78,6 +81,7 @@ void add_wrench(const Model& model, std::size_t pose, const Vec3& force, const V
 
 template <typename E>
 NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std::size_t component) {
+  FLANGEWAY_ASSERT(poses.size() == model.pose_count(), "each pose is known");
   NominalSpring spring;
   std::array<double, component_count<E>> unit{};
   unit[component] = 1;

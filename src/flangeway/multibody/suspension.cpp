@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/differential_valves.hpp"
@@ -110,11 +111,15 @@ void collect(const Model& model, Workspace& w) {
 
 FLANGEWAY_VECTORIZED
 void evaluate_poses(const Model& model, Workspace& w) {
+  FLANGEWAY_ASSERT(w.poses.size() == model.pose_count(),
+                   "make_workspace() has made the workspace for this model");
   set_poses(model, w);
 }
 
 FLANGEWAY_VECTORIZED
 void evaluate_suspension(const Model& model, const double* y, Workspace& w, double* auxiliary_rate) {
+  FLANGEWAY_ASSERT(w.poses.size() == model.pose_count(),
+                   "make_workspace() has made the workspace for this model");
   const double* auxiliary = y + model.auxiliary_offset();
   set_poses(model, w);
   set_flexible_poses(model, auxiliary, w);

@@ -1,3 +1,4 @@
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/element_batches.hpp"
@@ -27,6 +28,8 @@ double applied_power(const Model& model, const double* y, const Workspace& w) {
 }  // namespace
 
 SuspensionEnergy suspension_energy(const Model& model, const double* y, const Workspace& w) {
+  FLANGEWAY_ASSERT(w.poses.size() == model.pose_count(),
+                   "make_workspace() has made the workspace for this model");
   const double* auxiliary = y + model.auxiliary_offset();
   SuspensionEnergy sum = w.elements->energy;
   for (const DifferentialValve& valve : differential_valves(model)) {

@@ -1,5 +1,6 @@
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/multibody/differential_valves.hpp"
 #include "flangeway/multibody/elements/gas_exchange.hpp"
 #include "flangeway/multibody/elements/list.hpp"
@@ -385,6 +386,8 @@ SuspensionJacobian make_suspension_jacobian(const Model& model) {
 
 void evaluate_suspension_jacobian(const Model& model, const double* y, const Workspace& workspace,
                                   SuspensionJacobian& out) {
+  FLANGEWAY_ASSERT(workspace.poses.size() == model.pose_count(),
+                   "make_workspace() has made the workspace for this model");
   Assembly(model, y, workspace, out).run();
 }
 
