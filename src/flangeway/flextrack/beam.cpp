@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::flextrack {
 namespace {
 
@@ -76,6 +78,7 @@ void add_line(double value, int unknown, Mat12& matrix) {
 }  // namespace
 
 Mat6x12 shape_functions(const Beam& beam, double xi) {
+  FLANGEWAY_ASSERT(!(xi < 0) && !(xi > 1), "the place lies on the element");
   Mat6x12 n = Mat6x12::Zero();
   for (const int linear : {0, 3}) {
     n(linear, linear) = 1 - xi;

@@ -4,6 +4,8 @@
 
 #include "structure_file.hpp"
 
+#include "flangeway/core/assertion.hpp"
+
 namespace flangeway::flextrack {
 namespace {
 
@@ -52,6 +54,7 @@ void add_sleeper(const track::MassSpringSleeperSpec& sleeper, MassSpringTrack& t
 }
 
 std::complex<double> direct_receptance(const MassSpringTrack& track, Index coordinate, double frequency) {
+  FLANGEWAY_ASSERT(coordinate >= 0 && coordinate < track.mass.size(), "the track has this coordinate");
   using Complex = std::complex<double>;
   const double omega = 2 * pi * frequency;
   Eigen::MatrixXcd dynamic =

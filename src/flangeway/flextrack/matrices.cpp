@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/rotation.hpp"
 
 namespace flangeway::flextrack {
@@ -15,6 +16,7 @@ Eigen::Index unknown(std::size_t i, std::size_t j, int k) {
 }
 
 void scatter(std::size_t i, std::size_t j, const Mat12& element, Triplets& out) {
+  FLANGEWAY_ASSERT(i != ground, "the first node is one of the mesh");
   const int size = j == ground ? node_unknowns : 12;
   for (int row = 0; row < size; ++row) {
     for (int column = 0; column < size; ++column) {
@@ -91,6 +93,7 @@ Mat6x12 relative_motion(const SpringElement& spring) {
 }
 
 Eigen::Matrix<double, 12, 1> gather(std::size_t i, std::size_t j, const Eigen::VectorXd& values) {
+  FLANGEWAY_ASSERT(i != ground, "the first node is one of the mesh");
   Eigen::Matrix<double, 12, 1> result = Eigen::Matrix<double, 12, 1>::Zero();
   result.head<6>() = values.segment<6>(static_cast<Eigen::Index>(6 * i));
   if (j != ground) result.tail<6>() = values.segment<6>(static_cast<Eigen::Index>(6 * j));
@@ -105,6 +108,7 @@ Vec6 spring_force(const SpringElement& spring, const Eigen::VectorXd& displaceme
 }
 
 SparseMatrix stepped_matrix(const Matrices& matrices, double step) {
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   return matrices.mass + step / 2 * matrices.damping + step * step / 4 * matrices.stiffness;
 }
 

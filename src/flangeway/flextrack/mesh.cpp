@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/math/rotation.hpp"
 
 namespace flangeway::flextrack {
@@ -315,6 +316,7 @@ class Builder {
 
 std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackModel* track, double from,
                               double to, Findings& findings) {
+  FLANGEWAY_ASSERT(structure.spacing > 0, "sleepers are a distance apart");
   const double first = std::floor((from - structure.offset) / structure.spacing + 1e-9),
                last = std::ceil((to - structure.offset) / structure.spacing - 1e-9);
   const double start = structure.offset + first * structure.spacing,
@@ -331,12 +333,14 @@ std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackMode
 }
 
 std::optional<std::size_t> sleeper_next_to(const Mesh& mesh, double s) {
+  FLANGEWAY_ASSERT(mesh.sleepers.size() >= 2, "the mesh has two sleepers at least");
   const double index = std::round((s - mesh.start) / (mesh.sleepers[1].s - mesh.sleepers[0].s));
   if (index < 0 || index >= static_cast<double>(mesh.sleepers.size())) return std::nullopt;
   return static_cast<std::size_t>(index);
 }
 
 RailPlace locate(const Mesh& mesh, std::size_t side, double s) {
+  FLANGEWAY_ASSERT(side < 2 && !mesh.rail_beams[side].empty(), "the mesh has this rail");
   const double x = (s - mesh.start) / mesh.station_step;
   const auto count = static_cast<double>(mesh.rail_beams[side].size());
   const double k = std::clamp(std::floor(x), 0.0, count - 1);

@@ -3,6 +3,7 @@
 #include <Eigen/SparseCholesky>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/diagnostics.hpp"
 
 namespace flangeway::flextrack {
@@ -71,6 +72,7 @@ class Solver {
 
 std::vector<Complex> receptance(const Matrices& matrices, const Eigen::VectorXd& shape,
                                 const std::vector<double>& frequencies) {
+  FLANGEWAY_ASSERT(shape.size() == matrices.mass.rows(), "the load has a number for each unknown");
   Solver solver(matrices);
   std::vector<Complex> result;
   result.reserve(frequencies.size());

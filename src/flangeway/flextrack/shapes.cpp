@@ -3,6 +3,7 @@
 #include <Eigen/SparseCholesky>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/math/dense.hpp"
 
@@ -72,6 +73,7 @@ void add_joint_loads(const Mesh& mesh, std::vector<Eigen::VectorXd>& columns) {
 // Loads and their mirror images added (sign 1) or subtracted (sign −1): the regular track keeps the two kinds
 // of motion apart. Loads in the middle of the track are of one kind alone.
 Eigen::MatrixXd of_symmetry(const Mesh& mesh, const std::vector<Eigen::VectorXd>& columns, double sign) {
+  FLANGEWAY_ASSERT(!columns.empty(), "there is a load");
   Vec6 flip;
   flip << 1, -1, 1, -1, 1, -1;
   Eigen::MatrixXd result(columns.front().size(), static_cast<Eigen::Index>(columns.size()));
@@ -105,6 +107,7 @@ Eigen::MatrixXd main_directions(const Eigen::MatrixXd& answers, const SparseMatr
 }
 
 Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, double step) {
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   Eigen::MatrixXd answers(loads.rows(), loads.cols() * static_cast<Eigen::Index>(shifts.size() + 1));
   Eigen::SimplicialLDLT<SparseMatrix> factors;
   factors.analyzePattern(dynamic_stiffness(matrices, 1));
@@ -134,6 +137,8 @@ Shapes shifted(const ReducedTrack& reduced) {
 
 ReducedTrack reduce(const Structure& structure, const std::vector<double>& places, double step,
                     const WindowSettings& settings) {
+  FLANGEWAY_ASSERT(!places.empty(), "there is a wheelset");
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   ReducedTrack reduced;
   reduced.structure = regular(structure);
   reduced.step = step;

@@ -2,6 +2,7 @@
 #include <Eigen/SparseCholesky>
 #include <cmath>
 
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/flextrack/newmark.hpp"
 #include "flangeway/flextrack/stepped_track.hpp"
 
@@ -134,6 +135,7 @@ class Whole : public SteppedTrack {
 
 std::unique_ptr<SteppedTrack> make_whole(const Structure& structure, const track::TrackModel* track,
                                          double from, double to, double step, Findings& findings) {
+  FLANGEWAY_ASSERT(step > 0, "a step has a length");
   auto mesh = make_mesh(structure, track, from, to, findings);
   if (!mesh) return nullptr;
   return std::make_unique<Whole>(std::move(*mesh), track, step);
