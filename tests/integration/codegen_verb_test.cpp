@@ -1,6 +1,7 @@
 // `flangeway codegen` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "integration/models.hpp"
@@ -111,6 +112,17 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
   EXPECT_EQ(refused("wheelset_r500.toml", {"--set", "integration.wheel_projection=false"}),
             "--set: integration.wheel_projection: is not supported by code generation (got false; allowed "
             "true). Leave it out.\n");
+  for (const auto& [method, key, value, allowed] :
+       {std::array<std::string, 4>{"kec", "contact.kec.linear_roll", "true", "false"},
+        {"kec", "contact.kec.irregularity_accelerations", "false", "true"},
+        {"lut", "contact.lookup.linear_gauge", "true", "false"},
+        {"lut", "contact.lookup.rotated_axes", "false", "true"},
+        {"lut", "contact.lookup.longitudinal_terms", "false", "true"}}) {
+    EXPECT_EQ(
+        refused("wheelset_r500.toml", {"--set", "contact.method=" + method, "--set", key + "=" + value}),
+        "--set: " + key + ": is not supported by code generation (got " + value + "; allowed " + allowed +
+            "). Leave it out.\n");
+  }
 }
 
 // Values of the vehicle come from the command line as in a run.

@@ -104,7 +104,7 @@ std::string offered(std::vector<std::string> words) {
 TEST(Completion, OffersKeysAndTheirValuesInBash) {
   EXPECT_EQ(offered({"run", "case.toml", "--set", "integ"}), "integration.\n");
   EXPECT_EQ(offered({"run", "case.toml", "--set", "integration.me"}), "integration.method=\n");
-  EXPECT_EQ(offered({"run", "--set", "integration.method", "="}), "auto abm4 rk4 dormand_prince bdf\n");
+  EXPECT_EQ(offered({"run", "--set", "integration.method", "="}), "auto abm4 rk4 dormand_prince bdf ndf\n");
   EXPECT_EQ(offered({"run", "--set", "integration.method", "=", "b"}), "bdf\n");
   EXPECT_EQ(offered({"modes", "--set", "vehicle.bodies[2].ma"}), "vehicle.bodies[2].mass=\n");
   EXPECT_EQ(offered({"track", "curve.toml", "--set", "rails.incl"}), "rails.inclination=\n");

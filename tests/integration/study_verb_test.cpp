@@ -297,7 +297,7 @@ TEST_F(StudyVerb, FindingsStandAtTheirPlaceInTheStudyFile) {
   refuses(
       text,
       "study.toml:5:19: integration.method: is not one of the choices, in run reference 2 (method rk5) and 3 "
-      "more (got \"rk5\"; allowed auto, abm4, rk4, dormand_prince or bdf). The nearest is "
+      "more (got \"rk5\"; allowed auto, abm4, rk4, dormand_prince, bdf or ndf). The nearest is "
       "\"rk4\".\nstudy.toml:9:17: integration.step: "
       "is out of range, in run 2 (method abm4, step 0.02) and 1 more (got 0.02; allowed a number from 0 "
       "to 0.01 in s).\nstudy.toml:11:28: integration.step: is out of range, in run reference 1 (method abm4) "

@@ -257,14 +257,21 @@ def verbs(models):
 def keys_without_effect(models):
     """Commands with a key that has no effect, and the key; and commands in which it has one."""
     case = f"{models}/cases/wheelset_r500.toml"
-    keys = {"contact.kec.points": (501, "kec"), "contact.kec.conicity": (0.05, "kec"),
+    keys = {"contact.kec.points": (501, "kec"), "contact.kec.load_transition_length": (1e-3, "kec"),
+            "contact.kec.linear_roll": ("true", "kec"), "contact.kec.irregularity_accelerations": ("false", "kec"),
+            "contact.kec.conicity": (0.05, "kec"),
             "contact.lookup.lateral_points": (101, "lut"), "contact.lookup.flange_stiffness": (1e9, "lut"),
+            "contact.lookup.rotated_axes": ("false", "lut"), "contact.lookup.linear_gauge": ("true", "lut"),
+            "contact.lookup.longitudinal_terms": ("false", "lut"),
             "contact.elastic.restitution": (0.9, "elastic"), "contact.elastic.max_step": (2e-4, "elastic"),
             "contact.patch_tolerance": (0.01, ""), "contact.patch_threads": (2, ""), "contact.element_size": (1e-3, "")}
     for key, (value, user) in keys.items():
         for method in ("kec", "lut", "elastic"):
             command = ["--set", f"contact.method={method}", "--set", f"{key}={value}"]
             yield ["modes", case, *command], key, method == user
+    for method in ("abm4", "rk4", "dormand_prince", "bdf", "ndf"):
+        command = ["--set", f"integration.method={method}", "--set", "integration.error_norm=maximum"]
+        yield ["modes", case, *command], "integration.error_norm", method in ("dormand_prince", "bdf", "ndf")
     for key in ("coupling.reach", "coupling.tolerance"):
         yield ["modes", case, "--set", f"{key}=0.2e1" if "reach" in key else f"{key}=0.1"], key, False
     yield ["track", f"{models}/tracks/curve_r500.toml", "--set", "irregularities.fade=5"], "irregularities.fade", False

@@ -64,6 +64,8 @@ Keys of_integrator(const vehicle_case::IntegrationSettings& integration) {
       return {"DormandPrince1980", "Hairer1993"};
     case IntegratorMethod::bdf:
       return {"Hindmarsh2005"};
+    case IntegratorMethod::ndf:
+      return {"Shampine1997"};
     case IntegratorMethod::rk4:
       return {"HochbruckOstermann2010"};
     case IntegratorMethod::abm4:

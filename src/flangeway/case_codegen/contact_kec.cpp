@@ -58,7 +58,7 @@ std::string initialiser(const geometry::KecProfile& profile, Tables& tables) {
   return fmt::format(
       "{{{}, {}, {}, {}, {}, {}, {}}}", tables.spline(profile.radius), profile.branches.size(),
       tables.array("fw_branch", branches), tables.array("double", handovers.empty() ? "0" : handovers),
-      number(profile.transition_length), number(profile.knife_lateral), number(profile.radius_zero));
+      number(profile.load_transition_length), number(profile.knife_lateral), number(profile.radius_zero));
 }
 
 std::array<std::string, 2> kec_tables(const wheelrail::Pair& pair, Tables& tables) {

@@ -42,6 +42,16 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
   if (settings.creep.law == contact::CreepLaw::fastsim)
     check.refuse("contact.creep.law", no_code, "fastsim", "kalker_table, polach and the linear laws",
                  "Choose law = \"kalker_table\", which is more accurate and faster");
+  if (settings.kec.linear_roll)
+    check.refuse("contact.kec.linear_roll", no_code, "true", "false", "Leave it out");
+  if (settings.lookup.linear_gauge)
+    check.refuse("contact.lookup.linear_gauge", no_code, "true", "false", "Leave it out");
+  const std::pair<const char*, bool> terms[] = {
+      {"contact.kec.irregularity_accelerations", settings.terms.irregularity_accelerations},
+      {"contact.lookup.rotated_axes", settings.terms.rotated_axes},
+      {"contact.lookup.longitudinal_terms", settings.terms.longitudinal_terms}};
+  for (const auto& [key, kept] : terms)
+    if (!kept) check.refuse(key, no_code, "false", "true", "Leave it out");
   if (settings.creep_law != nullptr)
     check.refuse("contact.creep.law", no_code, "library", "kalker_table, polach and the linear laws",
                  "Choose a built-in law");

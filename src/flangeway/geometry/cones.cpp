@@ -19,7 +19,8 @@ KecProfile make_cone(const Side& side, const Touch& touch, const KecSettings& se
     for (std::size_t c = 0; c < contact_channels; ++c) values[c].push_back(at[c]);
   }
   KecProfile profile;
-  profile.transition_length = settings.transition_length;
+  profile.transition_length = profile.load_transition_length = settings.transition_length;
+  profile.linear_roll = settings.linear_roll;
   profile.knife_lateral = side.wheel_lateral;
   profile.radius_zero = side.radius;
   profile.radius = math::UniformSpline(-half_width, step, {std::vector<double>(cone_cells + 1, 0.0)});

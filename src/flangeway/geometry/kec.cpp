@@ -24,21 +24,43 @@ struct Kink {
   double rounded_at = 0;  // the middle of its transition
 };
 
+// From the axes of the track into the wheelset's: a rotation, or the inverse of I + φ J with J (y, z) = (−z,
+// y), the linear terms of the roll in [Escalona2021, eq. 32].
+struct IntoWheelset {
+  double c, sn;
+  [[nodiscard]] Vec2 operator()(double y, double z) const { return {c * y + sn * z, c * z - sn * y}; }
+};
+
+IntoWheelset into_wheelset(double roll, bool linear) {
+  if (linear) return {1 / (1 + roll * roll), roll / (1 + roll * roll)};
+  return {std::cos(roll), std::sin(roll)};
+}
+
+// Derivative with respect to the roll of a position in the axes of the wheelset.
+Vec2 roll_derivative(const IntoWheelset& into, const Vec2& place, bool linear) {
+  return linear ? into(place.y(), -place.x()) : Vec2(place.y(), -place.x());
+}
+
 struct Samples {
   std::vector<Sample> all;  // increasing s
   std::vector<Kink> kinks;
   std::vector<double> handovers;
 };
 
-Sample sample(const Position& position, double sign, double knife, double radius) {
-  const double roll = sign * position.roll, c = std::cos(roll), sn = std::sin(roll);
-  const double dy = knife - sign * position.y, dz = -position.z;
-  const double ky = c * dy + sn * dz, kz = -sn * dy + c * dz;
-  const double roll_rate = sign * position.roll_rate;
-  const double vy = -sign * position.y_rate, vz = -position.z_rate;
-  const double ky_rate = c * vy + sn * vz + roll_rate * kz;
-  const double kz_rate = -sn * vy + c * vz - roll_rate * ky;
-  return {ky - knife, -kz - radius, -kz_rate / ky_rate, roll, sign > 0 ? &position.left : &position.right};
+// The wheel that the samples are seen wheel.
+struct WheelView {
+  double sign, knife, radius;
+  bool linear_roll;
+};
+
+Sample sample(const Position& position, const WheelView& wheel) {
+  const double roll = wheel.sign * position.roll;
+  const IntoWheelset into = into_wheelset(roll, wheel.linear_roll);
+  const Vec2 k = into(wheel.knife - wheel.sign * position.y, -position.z);
+  const Vec2 rate = into(-wheel.sign * position.y_rate, -position.z_rate) +
+                    wheel.sign * position.roll_rate * roll_derivative(into, k, wheel.linear_roll);
+  return {k.x() - wheel.knife, -k.y() - wheel.radius, -rate.y() / rate.x(), roll,
+          wheel.sign > 0 ? &position.left : &position.right};
 }
 
 // Two jumps closer than the sweep resolves leave a branch without samples: number the others without gaps.
@@ -92,7 +114,8 @@ void merge_crowded_branches(double width, Samples& samples) {
 }
 
 // Positions in order of increasing s (for the left wheel that is decreasing shift), with jumps numbered.
-Samples collect(const Sweep& sweep, double sign, double knife, double radius, double width) {
+Samples collect(const Sweep& sweep, const WheelView& wheel, double width) {
+  const double sign = wheel.sign;
   Samples result;
   std::vector<const Position*> order;
   for (const Position& position : sweep.positions) order.push_back(&position);
@@ -109,8 +132,8 @@ Samples collect(const Sweep& sweep, double sign, double knife, double radius, do
       const Position& far = sign > 0 ? jump.before : jump.after;
       const bool passed = sign > 0 ? position->shift <= far.shift : position->shift >= far.shift;
       if (!passed) break;
-      const Sample near_side = sample(sign > 0 ? jump.after : jump.before, sign, knife, radius);
-      const Sample far_side = sample(far, sign, knife, radius);
+      const Sample near_side = sample(sign > 0 ? jump.after : jump.before, wheel);
+      const Sample far_side = sample(far, wheel);
       const bool own = jump.left == (sign > 0);
       result.kinks.push_back({(near_side.s + far_side.s) / 2, far_side.slope - near_side.slope, own});
       if (own) {
@@ -119,7 +142,7 @@ Samples collect(const Sweep& sweep, double sign, double knife, double radius, do
       }
       ++next_jump;
     }
-    Sample s = sample(*position, sign, knife, radius);
+    Sample s = sample(*position, wheel);
     s.branch = branch;
     s.kinks = next_jump;
     if (result.all.empty() || s.s > result.all.back().s) result.all.push_back(s);
@@ -260,9 +283,13 @@ void find_flange_start(const Samples& samples, KecProfile& profile) {
 }
 
 KecProfile make_profile(const Sweep& sweep, const Side& side, double sign, const KecSettings& settings) {
-  const Samples samples = collect(sweep, sign, side.wheel_lateral, side.radius, settings.transition_length);
+  const WheelView wheel{sign, side.wheel_lateral, side.radius, settings.linear_roll};
+  const Samples samples = collect(sweep, wheel, settings.transition_length);
   KecProfile profile;
   profile.transition_length = settings.transition_length;
+  profile.load_transition_length =
+      settings.load_transition_length > 0 ? settings.load_transition_length : settings.transition_length;
+  profile.linear_roll = settings.linear_roll;
   profile.knife_lateral = side.wheel_lateral;
   profile.radius_zero = side.radius;
   if (samples.all.size() < 8) return profile;
@@ -296,7 +323,7 @@ KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settin
 
 KecShares shares(const KecProfile& profile, double s) {
   KecShares result;
-  const double width = profile.transition_length;
+  const double width = profile.load_transition_length;
   double before = 1;  // share of everything from this branch on
   for (std::size_t k = 0; k < profile.branches.size(); ++k) {
     double after = 0;
@@ -324,16 +351,15 @@ KecPosition kec_position(const KecProfiles& profiles, double shift, double gauge
     double value, by_z, by_roll, s;
   };
   const auto gap = [&](const KecProfile& profile, double sign) {
-    const double phi = sign * roll, c = std::cos(phi), sn = std::sin(phi);
+    const IntoWheelset into = into_wheelset(sign * roll, profile.linear_roll);
     const double y = sign * (shift - r0 * std::sin(roll));
-    const double dy = profile.knife_lateral + gauge_variation / 2 - y, dz = -z;
-    const double ky = c * dy + sn * dz, kz = -sn * dy + c * dz;
-    const double s = ky - profile.knife_lateral;
+    const Vec2 k = into(profile.knife_lateral + gauge_variation / 2 - y, -z);
+    const double s = k.x() - profile.knife_lateral;
     double f, slope;
     profile.radius.evaluate(s, &f, &slope);
-    const double dy_roll = r0 * c;  // d(dy)/dφ in this side's coordinates
-    const double ky_roll = c * dy_roll + kz, kz_roll = -sn * dy_roll - ky;
-    return Gap{-kz - r0 - f, c + slope * sn, sign * (-kz_roll - slope * ky_roll), s};
+    // r0 cos φ is what y changes with the roll, in this side's coordinates.
+    const Vec2 k_roll = into(r0 * std::cos(roll), 0) + roll_derivative(into, k, profile.linear_roll);
+    return Gap{-k.y() - r0 - f, into.c + slope * into.sn, sign * (-k_roll.y() - slope * k_roll.x()), s};
   };
   for (int i = 0; i < 50; ++i) {
     const Gap left = gap(profiles.left, 1), right = gap(profiles.right, -1);

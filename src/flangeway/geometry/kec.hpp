@@ -23,6 +23,10 @@ struct KecSettings {
   /// Equivalent conicity of cones in place of the profiles, see make_cones; 0: the profiles hold.
   double conicity = 0;
   PatchSettings patch;
+  /// Length of s over which the load moves from one contact to the other [Yu2022, Fig. 10].
+  double load_transition_length = 0;  ///< m; 0: transition_length
+  /// Linearise the roll in the profile and in the constraint [Escalona2021, eq. 32].
+  bool linear_roll = false;
 };
 
 /// A stretch of the equivalent profile on which the real contact moves without a jump.
@@ -41,7 +45,8 @@ struct KecProfile {
   math::UniformSpline radius;       ///< one channel: f(s), m; the profile with rounded transitions
   std::vector<KecBranch> branches;  ///< increasing s, flange first
   std::vector<double> handovers;    ///< s between branch k and k + 1
-  double transition_length = 0;
+  double transition_length = 0, load_transition_length = 0;
+  bool linear_roll = false;
   double knife_lateral = 0;  ///< m: the knives stand at ± this (Lw)
   double radius_zero = 0;    ///< r0
   double flange_start = 0;   ///< s at which the flange takes over from the tread

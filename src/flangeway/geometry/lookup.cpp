@@ -291,6 +291,7 @@ LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& 
     builder.right_flange = tread_flange_jump(regular, false)->before.right;
   }
   const Survey found = survey(builder, settings);
+  lookup.linear_gauge = settings.linear_gauge;
   lookup.gauge_step = 2 * settings.gauge_variation / static_cast<double>(settings.gauge_points - 1);
   lookup.convergent = found.flanged && !lookup.hybrid;
   if (lookup.convergent &&

@@ -19,6 +19,7 @@ struct LookupSettings {
       5e-4;               ///< m: contact jumps on the tread, if there are any, are averaged over this width
   double overlap = 3e-3;  ///< m: how far beyond the first flange contact the table reaches
   double free_range = 0.012;  ///< m: half its width for wheels without a flange
+  bool linear_gauge = false;  ///< linear between two rows [Escalona2021, section 3.2], not cubic over four
   PatchSettings patch;
 };
 
@@ -40,7 +41,8 @@ struct LookupTable {
   bool convergent =
       false;  ///< rows are entered in proportion to their clearance (one-point pairs with a flange)
   double gauge_step = 0;
-  std::string failure;  ///< why there is no table, empty if there is one
+  bool linear_gauge = false;  ///< weights of the rows are linear in the gauge
+  std::string failure;        ///< why there is no table, empty if there is one
 };
 
 [[nodiscard]] LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& settings);

@@ -44,10 +44,11 @@ void fold(std::size_t ghost, std::size_t near_row, std::size_t far_row, LookupPl
   }
 }
 
-// Catmull–Rom weights of four rows.
+// Catmull–Rom weights of four rows, or linear ones of the two in the middle.
 void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t j, double t,
                     LookupPlace& place) {
-  const RowCubics weights{{0, 1, 0, 0}, {-0.5, 0, 0.5, 0}, {1, -2.5, 2, -0.5}, {-0.5, 1.5, -1.5, 0.5}};
+  RowCubics weights{{0, 1, 0, 0}, {-0.5, 0, 0.5, 0}, {1, -2.5, 2, -0.5}, {-0.5, 1.5, -1.5, 0.5}};
+  if (table.linear_gauge) weights = {{0, 1, 0, 0}, {0, -1, 1, 0}, Batch(0), Batch(0)};
   const double by_gauge = 1 / table.gauge_step, rate = in.gauge_rate * by_gauge,
                curvature = in.gauge_curvature * by_gauge;
   const Batch by_place = slope(weights, t);

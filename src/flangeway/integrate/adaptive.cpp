@@ -8,6 +8,11 @@
 namespace flangeway::integrate {
 
 void tolerated_errors(const Problem& problem, const Tolerances& tolerances, const double* y, double* errors) {
+  if (tolerances.norm == ErrorNorm::maximum) {
+    for (std::size_t i = 0; i < problem.size; ++i)
+      errors[i] = std::max(tolerances.absolute, tolerances.relative * std::abs(y[i]));
+    return;
+  }
   for (std::size_t i = 0; i < problem.size; ++i) {
     const ErrorScale scale = problem.scale == nullptr ? ErrorScale{} : problem.scale[i];
     errors[i] =

@@ -1,7 +1,9 @@
 // Settings of the adaptive integrators, and counters of every integrator.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -40,16 +42,35 @@ void fields(Codec& codec, typename Codec::template Reference<StepCounts> counts)
 /// Counts an accepted step.
 void count_step(double step, StepCounts& counts);
 
+/// How the errors of all components make one number.
+enum class ErrorNorm {
+  root_mean_square,  ///< of the errors in shares of unit · absolute + relative_share · relative · |y|
+  maximum            ///< of the errors in shares of max(absolute, relative · |y|), as in Matlab
+};
+
 struct Tolerances {
   double relative = 1e-6;
   double absolute = 1e-6;  ///< of a component with unit 1, see ErrorScale
   double first_step = 0;   ///< s; 0: found from the derivative
   double max_step = 0;     ///< s; 0: no limit
   int max_order = 5;       ///< of methods of variable order
+  ErrorNorm norm = ErrorNorm::root_mean_square;
 };
 
-/// The error that a component may have in a step: unit · absolute + relative_share · relative · |y|.
+/// The error that a component may have in a step, as the norm says.
 void tolerated_errors(const Problem& problem, const Tolerances& tolerances, const double* y, double* errors);
+
+/// Norm of n errors in shares of the tolerated ones: share(i) is the i-th.
+template <typename Share>
+[[nodiscard]] double norm_of(ErrorNorm norm, std::size_t n, const Share& share) {
+  double result = 0;
+  if (norm == ErrorNorm::maximum) {
+    for (std::size_t i = 0; i < n; ++i) result = std::max(result, std::abs(share(i)));
+    return result;
+  }
+  for (std::size_t i = 0; i < n; ++i) result += share(i) * share(i);
+  return std::sqrt(result / static_cast<double>(n));
+}
 
 /// Step lengths to begin with, from sizes relative to the tolerated errors [Hairer1993, section II.4]: one to
 /// look along, from y and y'; and the first step of a method of this order, from y' and y'' found with it.

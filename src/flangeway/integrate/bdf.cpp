@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "flangeway/core/assertion.hpp"
-#include "flangeway/core/finite.hpp"
 
 // Constants of the control of order and step: [Hindmarsh2005, section 2.1].
 namespace flangeway::integrate {
@@ -36,9 +35,9 @@ void Bdf::init(const Problem& problem, double t, const double* y) {
   h_.t = h_.start = t;
   h_.jacobian.assign(problem.size * problem.size, 0.0);
   for (Buffer& column : h_.columns) column.assign(problem.size, 0.0);
-  for (Buffer* buffer :
-       {&weights_, &trial_, &rate_, &difference_, &change_, &projection_, &moved_, &moved_rate_})
+  for (Buffer* buffer : {&weights_, &trial_, &rate_, &difference_, &change_, &projection_})
     buffer->assign(problem.size, 0.0);
+  resize(problem.size, jacobian_scratch_);
   matrix_.assign(problem.size * problem.size, 0.0);
   y_.assign(y, y + problem.size);
   h_.columns[0] = y_;
@@ -60,10 +59,7 @@ EvalStatus Bdf::renew() {
 }
 
 EvalStatus Bdf::derivative(double t, const Buffer& y, Buffer& dydt) {
-  ++counts_.evaluations;
-  EvalStatus status = problem_.derivative(problem_.user, t, y.data(), dydt.data());
-  if (status == EvalStatus::ok && !all_finite(dydt)) status = EvalStatus::retry;
-  if (status != EvalStatus::ok) ++counts_.failed_attempts;
+  const EvalStatus status = evaluate_derivative(problem_, t, y, dydt, counts_);
   fatal_ = fatal_ || status == EvalStatus::fatal;
   return status;
 }
@@ -73,14 +69,9 @@ void Bdf::weigh(const Buffer& y) {
   for (double& weight : weights_) weight = 1 / weight;
 }
 
-// Root mean square in units of the tolerances.
+// In units of the tolerances.
 double Bdf::norm(const Buffer& x) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double weighted = x[i] * weights_[i];
-    sum += weighted * weighted;
-  }
-  return std::sqrt(sum / static_cast<double>(x.size()));
+  return norm_of(tolerances_.norm, x.size(), [&](std::size_t i) { return x[i] * weights_[i]; });
 }
 
 bool Bdf::resolves_rounding() const {
@@ -344,7 +335,7 @@ bool Bdf::load(StateDecoder& decoder) {
   if (!good) return false;
   lu_.set_pattern(pattern);
   if (h_.steps_made == 0) return true;
-  factorise_newton(matrix_);
+  set_newton_matrix(h_.setup_gamma, h_.jacobian, n, matrix_);
   return lu_.factorise(matrix_.data());
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flangeway/integrate/bdf_coefficients.hpp"
+#include "flangeway/integrate/newton_matrix.hpp"
 #include "flangeway/integrate/sparse_lu.hpp"
 #include "flangeway/integrate/stepper.hpp"
 
@@ -89,8 +90,6 @@ class Bdf final : public Stepper {
   [[nodiscard]] EvalStatus residual();
   [[nodiscard]] bool set_up(Attempt attempt, bool bad_jacobian);
   [[nodiscard]] bool evaluate_jacobian();
-  EvalStatus differences();
-  void factorise_newton(Buffer& matrix);
   [[nodiscard]] bool project();
   [[nodiscard]] Outcome shorten(Attempt& attempt, double t, Attempt cause);
   [[nodiscard]] Outcome test_error(Attempt& attempt, double t);
@@ -115,7 +114,8 @@ class Bdf final : public Stepper {
   double error_ = 0, difference_norm_ = 0;
   bool fresh_jacobian_ = false, fatal_ = false, projected_ = false;
   unsigned newton_failures_ = 0, projection_failures_ = 0, error_failures_ = 0;
-  Buffer weights_, trial_, rate_, difference_, change_, projection_, matrix_, moved_, moved_rate_;
+  Buffer weights_, trial_, rate_, difference_, change_, projection_, matrix_;
+  JacobianScratch jacobian_scratch_;
 };
 
 }  // namespace flangeway::integrate

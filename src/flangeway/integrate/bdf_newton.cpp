@@ -89,52 +89,18 @@ bool Bdf::set_up(Attempt attempt, bool bad_jacobian) {
     h_.jacobian_step = h_.steps_made;
     if (!evaluate_jacobian()) return false;
   }
-  factorise_newton(matrix_);
+  set_newton_matrix(h_.setup_gamma, h_.jacobian, problem_.size, matrix_);
   ++counts_.factorisations;
   return lu_.factorise(matrix_.data());
 }
 
-void Bdf::factorise_newton(Buffer& matrix) {
-  const double gamma = h_.setup_gamma;
-  for (std::size_t i = 0; i < matrix.size(); ++i) matrix[i] = -gamma * h_.jacobian[i];
-  for (std::size_t i = 0; i < problem_.size; ++i) matrix[i * (problem_.size + 1)] += 1;
-}
-
 bool Bdf::evaluate_jacobian() {
-  ++counts_.jacobians;
-  std::fill(matrix_.begin(), matrix_.end(), 0.0);
-  EvalStatus status = EvalStatus::ok;
-  if (problem_.jacobian == nullptr) {
-    status = differences();
-  } else {
-    std::uint64_t evaluations = 0;
-    status =
-        problem_.jacobian(problem_.user, h_.t, trial_.data(), rate_.data(), matrix_.data(), &evaluations);
-    counts_.evaluations += evaluations;
-    counts_.jacobian_evaluations += evaluations;
-  }
+  const EvalStatus status = integrate::evaluate_jacobian(problem_, tolerances_, h_.t, trial_, rate_,
+                                                         jacobian_scratch_, matrix_, counts_);
   fatal_ = fatal_ || status == EvalStatus::fatal;
   if (status != EvalStatus::ok) return false;
   h_.jacobian.swap(matrix_);
   return true;
-}
-
-// Columns one by one, for problems without a Jacobian of their own.
-EvalStatus Bdf::differences() {
-  const std::size_t n = problem_.size;
-  const double root = std::sqrt(std::numeric_limits<double>::epsilon());
-  tolerated_errors(problem_, tolerances_, trial_.data(), projection_.data());
-  moved_ = trial_;
-  for (std::size_t j = 0; j < n; ++j) {
-    moved_[j] = trial_[j] + std::max(root * std::abs(trial_[j]), 1e-2 * projection_[j]);
-    const double increment = moved_[j] - trial_[j];
-    const EvalStatus status = derivative(h_.t, moved_, moved_rate_);
-    ++counts_.jacobian_evaluations;
-    if (status != EvalStatus::ok) return status;
-    for (std::size_t i = 0; i < n; ++i) matrix_[i + j * n] = (moved_rate_[i] - rate_[i]) / increment;
-    moved_[j] = trial_[j];
-  }
-  return EvalStatus::ok;
 }
 
 // projection_ ← from the corrector to the constraints.

@@ -76,11 +76,9 @@ EvalStatus DormandPrince::evaluate(double t, const Buffer& y, Buffer& f) {
   return all_finite(f) ? EvalStatus::ok : EvalStatus::retry;
 }
 
-// Root mean square in units of the tolerances.
+// In units of the tolerances.
 double DormandPrince::norm(const Buffer& x) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += (x[i] / tolerated_[i]) * (x[i] / tolerated_[i]);
-  return std::sqrt(sum / static_cast<double>(x.size()));
+  return norm_of(tolerances_.norm, x.size(), [&](std::size_t i) { return x[i] / tolerated_[i]; });
 }
 
 EvalStatus DormandPrince::begin() {

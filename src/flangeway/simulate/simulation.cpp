@@ -27,8 +27,7 @@ Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remo
       scale_(error_scale(model.vehicle.bodies)) {
   if (model.mass_spring) set_rail_scale(*model.mass_spring, model.contact.wheelsets.size(), scale_);
   if (model.roller_rig) set_roller_scale(*model.roller_rig, scale_);
-  if (model.integration.method == vehicle_case::IntegratorMethod::bdf)
-    tighten_surfaces(model.vehicle.bodies, scale_);
+  if (takes_past_steps(model.integration.method)) tighten_surfaces(model.vehicle.bodies, scale_);
   find_initial_state(equations_, state_);
   scratch_ = rate_ = integrated_ = state_.y;
   coordinates_.to_integration(integrated_.data());

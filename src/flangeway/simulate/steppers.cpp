@@ -7,6 +7,7 @@
 #include "flangeway/integrate/bdf.hpp"
 #include "flangeway/integrate/dormand_prince.hpp"
 #include "flangeway/integrate/fixed_steps.hpp"
+#include "flangeway/integrate/ndf.hpp"
 #include "flangeway/simulate/coordinates.hpp"
 #include "flangeway/simulate/run.hpp"
 
@@ -24,6 +25,7 @@ integrate::Tolerances tolerances(const IntegrationSettings& settings) {
   result.max_step = settings.max_step;
   result.first_step = settings.max_step > 0 ? std::min(settings.step, settings.max_step) : settings.step;
   result.max_order = settings.max_order;
+  if (settings.error_norm == vehicle_case::ErrorNorm::maximum) result.norm = integrate::ErrorNorm::maximum;
   return result;
 }
 
@@ -45,6 +47,7 @@ std::string adaptive_text(const IntegrationSettings& settings, const std::string
   std::string text = fmt::format(", relative tolerance {}, absolute tolerance {}",
                                  settings.relative_tolerance, settings.absolute_tolerance);
   text += order;
+  if (settings.error_norm == vehicle_case::ErrorNorm::maximum) text += ", maximum norm of the errors";
   if (settings.max_step > 0) text += fmt::format(", step up to {} s", settings.max_step);
   return text;
 }
@@ -64,6 +67,9 @@ Choice choose(const IntegrationSettings& settings) {
       return {fixed_steps(integrate::FixedMethod::rk4, settings), fixed_text(settings)};
     case IntegratorMethod::dormand_prince:
       return {std::make_unique<integrate::DormandPrince>(tolerances(settings)), adaptive_text(settings, "")};
+    case IntegratorMethod::ndf:
+      return {std::make_unique<integrate::Ndf>(tolerances(settings)),
+              adaptive_text(settings, fmt::format(", order up to {}", settings.max_order))};
     case IntegratorMethod::bdf:
       break;
   }

@@ -49,7 +49,7 @@ constexpr auto alternatives_of(ContactReference) {
           "root"}};
 }
 
-enum class IntegratorMethod { automatic, abm4, rk4, dormand_prince, bdf };
+enum class IntegratorMethod { automatic, abm4, rk4, dormand_prince, bdf, ndf };
 
 constexpr auto alternatives_of(IntegratorMethod) {
   using One = Alternative<IntegratorMethod>;
@@ -58,8 +58,8 @@ constexpr auto alternatives_of(IntegratorMethod) {
           "auto",
           "bdf with elastic contact; else the start of the run decides: the method and step that are stable "
           "for all modes of the vehicle and cost least",
-          {"step_failure", "stiff_creep", "relative_tolerance", "absolute_tolerance", "max_step",
-           "max_order"}},
+          {"step_failure", "stiff_creep", "relative_tolerance", "absolute_tolerance", "max_step", "max_order",
+           "error_norm"}},
       One{IntegratorMethod::abm4,
           "abm4",
           "Adams-Bashforth-Moulton of order 4 with fixed steps, two evaluations a step. The fastest for most "
@@ -72,17 +72,39 @@ constexpr auto alternatives_of(IntegratorMethod) {
       One{IntegratorMethod::dormand_prince,
           "dormand_prince",
           "explicit Runge-Kutta of order 5 with adaptive steps. Take it to control the error by a tolerance",
-          {"relative_tolerance", "absolute_tolerance", "max_step"}},
+          {"relative_tolerance", "absolute_tolerance", "max_step", "error_norm"}},
       One{IntegratorMethod::bdf,
           "bdf",
           "implicit backward differentiation with adaptive steps. For elastic contact, and for stiff "
           "vehicles with bushings or rigid mounts",
-          {"relative_tolerance", "absolute_tolerance", "max_step", "max_order"}}};
+          {"relative_tolerance", "absolute_tolerance", "max_step", "max_order", "error_norm"}},
+      One{IntegratorMethod::ndf,
+          "ndf",
+          "numerical differentiation formulas with adaptive steps, as in Matlab's ode15s. For comparisons "
+          "with results of it, with max_order = 5 and error_norm = \"maximum\"",
+          {"relative_tolerance", "absolute_tolerance", "max_step", "max_order", "error_norm"}}};
+}
+/// Implicit methods whose adaptive steps go on from the steps before.
+[[nodiscard]] constexpr bool takes_past_steps(IntegratorMethod method) {
+  return method == IntegratorMethod::bdf || method == IntegratorMethod::ndf;
 }
 /// Whether the method takes steps of one size, or can: `automatic` chooses one if the case needs it. The
 /// others choose their steps by an estimate of the error.
 [[nodiscard]] constexpr bool has_fixed_steps(IntegratorMethod method) {
-  return method != IntegratorMethod::dormand_prince && method != IntegratorMethod::bdf;
+  return method != IntegratorMethod::dormand_prince && !takes_past_steps(method);
+}
+
+enum class ErrorNorm { root_mean_square, maximum };
+
+constexpr auto alternatives_of(ErrorNorm) {
+  using One = Alternative<ErrorNorm>;
+  return std::array{
+      One{ErrorNorm::root_mean_square, "root_mean_square",
+          "root mean square of the errors over their tolerances; for velocities and spin angles "
+          "absolute_tolerance is ten times larger"},
+      One{ErrorNorm::maximum, "maximum",
+          "largest error over its tolerance, max(absolute_tolerance, relative_tolerance times the variable), "
+          "all in SI units, as in Matlab. For comparisons with its results"}};
 }
 
 enum class StepFailure { stop, halve };

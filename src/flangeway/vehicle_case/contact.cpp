@@ -163,12 +163,16 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.coupling = contact.normal_force;
   const contact::Material steel = material(contact);
   geometry::PatchSettings patch{steel, steel, contact.curvature_window};
-  settings.kec = {contact.kec.transition_length, contact.kec.points, contact.kec.conicity, patch};
+  settings.kec = {contact.kec.transition_length,      contact.kec.points,     contact.kec.conicity, patch,
+                  contact.kec.load_transition_length, contact.kec.linear_roll};
+  settings.terms = {contact.kec.irregularity_accelerations, contact.lookup.rotated_axes,
+                    contact.lookup.longitudinal_terms};
   settings.lookup.lateral_points = contact.lookup.lateral_points | 1;  // symmetric about the middle
   settings.lookup.gauge_points = contact.lookup.gauge_points;
   settings.lookup.gauge_variation = contact.lookup.gauge_variation;
   settings.lookup.transition_length = contact.lookup.transition_length;
   settings.lookup.overlap = contact.lookup.overlap;
+  settings.lookup.linear_gauge = contact.lookup.linear_gauge;
   settings.lookup.patch = patch;
   settings.patch = patch;
   settings.patch_solution.model = contact.patch;

@@ -94,8 +94,8 @@ class Check {
   }
 
   void two_steps() {
-    if (spec_.integration.method == IntegratorMethod::bdf) {
-      refuse("integration.method", "bdf", "abm4, rk4 or dormand_prince",
+    if (takes_past_steps(spec_.integration.method)) {
+      refuse("integration.method", name_of(spec_.integration.method).data(), "abm4, rk4 or dormand_prince",
              "is a multistep method and needs smooth forces, but in co-simulation the contact forces are "
              "discontinuous at every track step");
     }

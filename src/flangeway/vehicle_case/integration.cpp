@@ -55,6 +55,7 @@ IntegrationSettings integration_settings(const CaseSpec& whole, bool step_given)
   settings.absolute_tolerance = spec.absolute_tolerance;
   settings.max_step = spec.max_step;
   settings.max_order = static_cast<int>(spec.max_order);
+  settings.error_norm = spec.error_norm;
   settings.step_failure = spec.step_failure;
   settings.duration = spec.duration;
   settings.joint_stabilisation = spec.joint_stabilisation;
@@ -86,7 +87,7 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
   // Rows between the ends of long steps would find the rail as the wheel leaves it behind.
   if (spec.contact.friction.recovery)
     refuse("contact.friction.recovery", "cleans the rails at the ends of fixed steps", "", "");
-  if (method == IntegratorMethod::bdf && has_free_rollers(spec))
+  if (takes_past_steps(method) && has_free_rollers(spec))
     refuse("roller_rig.rollers", "adds states to those of the vehicle", "free", "driven");
 }
 

@@ -40,6 +40,7 @@ struct IntegrationSettings {
   double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;
   double max_step = 0.02;  ///< s; 0: no limit
   int max_order = 2;
+  ErrorNorm error_norm = ErrorNorm::root_mean_square;
   StepFailure step_failure = StepFailure::stop;
   double duration = 0;  ///< s; 0: until the reference reaches the end of the track
   JointStabilisation joint_stabilisation = JointStabilisation::projection;

@@ -35,6 +35,15 @@ void describe(Visitor& v, KecSpec& spec) {
       "conicity", spec.conicity, {.unit = "1", .minimum = 0, .maximum = 1},
       "equivalent conicity in place of the profiles: the rolling radius changes by this times the lateral "
       "displacement, and contacts stay level and in their centred place; 0: the profiles hold");
+  v.number("load_transition_length", spec.load_transition_length,
+           {.unit = "m", .minimum = 0, .maximum = 0.01},
+           "length over which the load moves from one contact to the other; 0: transition_length. Two "
+           "different lengths, as in the papers, make forces and constraint disagree within the transition");
+  v.flag("linear_roll", spec.linear_roll,
+         "linearise the roll of the wheelset in the profile and in the constraint, as the papers do. For "
+         "comparisons with them");
+  v.flag("irregularity_accelerations", spec.irregularity_accelerations,
+         "keep the second derivatives of the irregularities in the constraint; the papers drop them");
 }
 
 void describe(Visitor& v, LookupSpec& spec) {
@@ -53,6 +62,15 @@ void describe(Visitor& v, LookupSpec& spec) {
            "stiffness of the elastic flange contact; 0: Hertz's stiffness, from the curvatures");
   v.number("flange_damping", spec.flange_damping, {.unit = "N s/m^2", .minimum = 0, .maximum = 1e13},
            "damping coefficient of the flange contact per indentation");
+  v.flag("linear_gauge", spec.linear_gauge,
+         "interpolate linearly between two rows of the gauge, as the papers do, for comparisons with them. "
+         "Each row that the gauge passes is an impact");
+  v.flag("rotated_axes", spec.rotated_axes,
+         "measure the position of the wheelset in axes that turn with the cross level. The papers leave the "
+         "rotation out, which moves a wheelset by millimetres");
+  v.flag(
+      "longitudinal_terms", spec.longitudinal_terms,
+      "keep the terms along the track in the Jacobian of the constraint; [Escalona2021, eq. 25] drops them");
 }
 
 void describe(Visitor& v, ElasticSpec& spec) {
@@ -182,7 +200,7 @@ void describe(Visitor& v, ContactSpec& spec) {
 void describe(Visitor& v, IntegrationSpec& spec) {
   v.choice("method", spec.method, "integrator");
   v.number("step", spec.step, {.unit = "s", .minimum = 0, .maximum = 0.01},
-           "time step of abm4 and rk4; first step of dormand_prince and bdf; 0: 1 ms, or the step that auto "
+           "time step of abm4 and rk4; first step of the other methods; 0: 1 ms, or the step that auto "
            "finds");
   v.number("relative_tolerance", spec.relative_tolerance, {.unit = "1", .minimum = 1e-12, .maximum = 0.01},
            "tolerated error of a step, relative to the size of each state variable");
@@ -191,6 +209,8 @@ void describe(Visitor& v, IntegrationSpec& spec) {
       "tolerated error of a step in positions and angles; velocities may err by ten times this per second");
   v.number("max_step", spec.max_step, {.unit = "s", .minimum = 0, .maximum = 10},
            "longest step; 0: no limit");
+  v.choice("error_norm", spec.error_norm,
+           "norm of the errors of all state variables, by which adaptive methods accept a step");
   v.integer("max_order", spec.max_order, {.minimum = 1, .maximum = 5},
             "highest order; orders above 2 are unstable for weakly damped oscillations");
   v.choice("step_failure", spec.step_failure,

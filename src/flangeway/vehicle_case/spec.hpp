@@ -36,7 +36,9 @@ struct InitialSpec {
 struct KecSpec {
   double transition_length = 5e-4;  ///< m
   long points = 6601;
-  double conicity = 0;  ///< 1; 0: of the profiles
+  double conicity = 0;                ///< 1; 0: of the profiles
+  double load_transition_length = 0;  ///< m; 0: transition_length
+  bool linear_roll = false, irregularity_accelerations = true;
   bool operator==(const KecSpec&) const = default;
 };
 
@@ -47,6 +49,7 @@ struct LookupSpec {
   double overlap = 3e-3;            ///< m
   double flange_stiffness = 1e10;   ///< N/m^1.5; 0: Hertz
   double flange_damping = 1e8;      ///< N s/m²
+  bool linear_gauge = false, rotated_axes = true, longitudinal_terms = true;
   bool operator==(const LookupSpec&) const = default;
 };
 
@@ -118,9 +121,10 @@ struct IntegrationSpec {
   IntegratorMethod method = IntegratorMethod::automatic;
   double step =
       0;  ///< s; the first step of methods with adaptive steps; 0: usual_step, or as `automatic` finds
-  double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;  ///< of dormand_prince and bdf
+  double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;  ///< of adaptive steps
   double max_step = 0.02;                                       ///< s, of the same; 0: no limit
-  long max_order = 2;                                           ///< of bdf
+  long max_order = 2;                                           ///< of bdf and ndf
+  ErrorNorm error_norm = ErrorNorm::root_mean_square;           ///< of adaptive steps
   StepFailure step_failure = StepFailure::stop;                 ///< of abm4 and rk4
   double duration = 0;  ///< s; 0: until the reference reaches the end of the track
   bool stiff_creep = true;

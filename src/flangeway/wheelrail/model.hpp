@@ -37,6 +37,13 @@ struct PatchSolution {
 /// a search alone.
 enum class Look : std::uint8_t { near, known, all, everywhere };
 
+/// Terms of the constraints that [Escalona2021] and [Yu2022] drop.
+struct ConstraintTerms {
+  bool irregularity_accelerations = true;  ///< KEC: second derivatives of the irregularities
+  bool rotated_axes = true;                ///< lookup table: positions in axes that turn with the cross level
+  bool longitudinal_terms = true;          ///< lookup table: column of s in the Jacobian
+};
+
 struct Settings {
   Method method = Method::kec;
   geometry::KecSettings kec;
@@ -55,8 +62,9 @@ struct Settings {
   double max_step = 5e-4;     ///< s, longest fixed step with elastic contact
   Look look = Look::near;
   double roller_radius = 0;  ///< m, of rollers in place of rails, at the top of the profile; 0: rails
-  bool lift_off = false;     ///< KEC: a wheel whose constraint would pull leaves its rail
-  bool stiff_creep = true;   ///< tell the integrator about the damping by creep
+  ConstraintTerms terms;
+  bool lift_off = false;    ///< KEC: a wheel whose constraint would pull leaves its rail
+  bool stiff_creep = true;  ///< tell the integrator about the damping by creep
 };
 
 /// Friction depends on more than the law, the rail and the contact angle.

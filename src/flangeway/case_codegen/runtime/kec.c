@@ -58,7 +58,7 @@ static void list_contacts(const fw_kec *kec, fw_side *side) {
     double after = 0.0;
     if (k + 1 < kec->branches) {
       const double x = side->s - kec->handover[k];
-      after = kec->transition_length > 0.0 ? step_share(x / kec->transition_length + 0.5) : x > 0.0 ? 1.0 : 0.0;
+      after = kec->load_transition_length > 0.0 ? step_share(x / kec->load_transition_length + 0.5) : x > 0.0 ? 1.0 : 0.0;
     }
     if (before - after > 0.0 && side->contacts < FW_MOST_CONTACTS) {
       const fw_branch *branch = &kec->branch[k];

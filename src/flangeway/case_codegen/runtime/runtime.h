@@ -76,7 +76,7 @@ typedef struct {
   int branches;
   const fw_branch *branch;
   const double *handover; /* between branch k and k + 1 */
-  double transition_length, knife_lateral, radius_zero;
+  double load_transition_length, knife_lateral, radius_zero;
 } fw_kec;
 
 /* One gauge variation of a lookup table, over the lateral displacement. */

@@ -20,14 +20,34 @@ KecSettings sharp() {
 TEST(Kec, ReproducesTheRealMotionOnTheRegularTrack) {
   const WheelsetGeometry geometry = paper_pair();
   const PositionSearch search(geometry);
-  const KecProfiles profiles = make_kec(geometry, sharp());
-  for (double shift = -0.016; shift <= 0.016; shift += 0.00037) {
-    const Position real = search.at_shift(shift, 0);
-    const KecPosition kec = kec_position(profiles, shift, 0);
-    ASSERT_TRUE(real.found && kec.found) << shift;
-    EXPECT_NEAR(kec.z, real.z, 2e-6) << shift;
-    EXPECT_NEAR(kec.roll, real.roll, 4e-6) << shift;
+  for (const bool linear : {false, true}) {
+    KecSettings settings = sharp();
+    settings.linear_roll = linear;
+    const KecProfiles profiles = make_kec(geometry, settings);
+    for (double shift = -0.016; shift <= 0.016; shift += 0.00037) {
+      const Position real = search.at_shift(shift, 0);
+      const KecPosition kec = kec_position(profiles, shift, 0);
+      ASSERT_TRUE(real.found && kec.found) << shift;
+      EXPECT_NEAR(kec.z, real.z, 2e-6) << shift;
+      EXPECT_NEAR(kec.roll, real.roll, 4e-6) << shift;
+    }
   }
+}
+
+// Two lengths as in [Yu2022, Fig. 10]: the profile follows transition_length, the load the other one.
+TEST(Kec, TheLoadMayBeHandedOverAlongAnotherLength) {
+  const WheelsetGeometry geometry = paper_pair();
+  KecSettings settings;
+  settings.transition_length = 1e-3;
+  const KecProfile one = make_kec(geometry, settings).left;
+  settings.load_transition_length = 5e-4;
+  const KecProfile two = make_kec(geometry, settings).left;
+  const double handover = one.flange_start;
+  ASSERT_TRUE(two.two_point);
+  EXPECT_EQ(two.radius.value(0, handover + 2e-4), one.radius.value(0, handover + 2e-4));
+  EXPECT_EQ(shares(one, handover + 3e-4).count, 2u);
+  EXPECT_EQ(shares(two, handover + 3e-4).count, 1u);
+  EXPECT_EQ(shares(two, handover + 2e-4).count, 2u);
 }
 
 struct GaugeErrors {

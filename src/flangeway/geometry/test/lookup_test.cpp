@@ -85,6 +85,27 @@ TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
 }
 
 // Entered by clearance, a table of unlike wheels follows the search on both flanges, between its rows too.
+// [Escalona2021, section 3.2]: a third of the way between two rows, two thirds of the one and a third of the
+// other.
+TEST(Lookup, MayBeLinearBetweenTwoRowsOfTheGauge) {
+  LookupSettings settings;
+  settings.linear_gauge = true;
+  const LookupTable table = make_lookup(paper_pair(), settings);
+  const auto motion_at = [&](double gauge) {
+    return lookup_motion(locate(table, {.y = 0.0033, .gauge = gauge}));
+  };
+  const double row = table.rows[7].gauge_variation, step = table.gauge_step;
+  const LookupMotion near_row = motion_at(row), far_row = motion_at(row + step),
+                     between = motion_at(row + step / 3);
+  for (int c = 0; c < 2; ++c) {
+    EXPECT_NEAR(between.value[c], (2 * near_row.value[c] + far_row.value[c]) / 3, 1e-14);
+    EXPECT_NEAR(between.by_gauge[c], (far_row.value[c] - near_row.value[c]) / step, 1e-12);
+  }
+  EXPECT_NE(
+      between.value[0],
+      lookup_motion(locate(make_lookup(paper_pair(), {}), {.y = 0.0033, .gauge = row + step / 3})).value[0]);
+}
+
 TEST(Lookup, UnevenOnePointPairIsEnteredByItsOwnClearance) {
   const WheelsetGeometry geometry = uneven_one_point_pair();
   const LookupTable table = make_lookup(geometry, {});

@@ -5,6 +5,7 @@
 
 #include "flangeway/integrate/bdf.hpp"
 #include "flangeway/integrate/dormand_prince.hpp"
+#include "flangeway/integrate/ndf.hpp"
 #include "flangeway/integrate/test/adaptive_problems.hpp"
 #include "support/allocation_guard.hpp"
 
@@ -18,7 +19,7 @@ using test::run_to;
 
 template <typename Method>
 class Adaptive : public ::testing::Test {};
-using Methods = ::testing::Types<DormandPrince, Bdf>;
+using Methods = ::testing::Types<DormandPrince, Bdf, Ndf>;
 TYPED_TEST_SUITE(Adaptive, Methods);
 
 Tolerances tolerance(double value) {
@@ -215,6 +216,160 @@ TEST(Bdf, StepsFollowTheOrder) {
       steps[i] = static_cast<double>(method.counts().steps);
     }
     EXPECT_NEAR(std::log10(steps[1] / steps[0]), 2.0 / (order + 1), 0.12) << order;
+  }
+}
+
+// y' = −30 (y − cos t), and a second component that follows the first one at a rate of 1.
+struct Follower {
+  static EvalStatus derivative(void*, double t, const double* y, double* f) {
+    f[0] = -30 * (y[0] - std::cos(t));
+    f[1] = y[0] - y[1];
+    return EvalStatus::ok;
+  }
+  static EvalStatus jacobian(void*, double, const double*, const double*, double* j, std::uint64_t*) {
+    j[0] = -30, j[1] = 1, j[3] = -1;
+    return EvalStatus::ok;
+  }
+  static Problem problem() {
+    Problem p;
+    p.size = 2;
+    p.derivative = &derivative;
+    p.jacobian = &jacobian;
+    return p;
+  }
+};
+
+// [Shampine1997, eq. 3]: with equal steps, the sum of the backward differences ∇^m y/m up to the order, less
+// h f, is κ γ (y − predicted), with the prediction by the polynomial through the past.
+TEST(Ndf, StepsObeyTheFormulasOfEachOrder) {
+  constexpr double kappas[] = {-37.0 / 200, -1.0 / 9, -0.0823, -0.0415, 0}, h = 0.01;
+  for (const int order : {1, 2, 3, 4, 5}) {
+    // The step is the longest one at this order, and too long for the order below.
+    Tolerances tolerances;
+    tolerances.relative = 0;
+    tolerances.absolute = 10 * std::pow(h, order + 1);
+    tolerances.max_step = h;
+    tolerances.max_order = order;
+    Ndf method;
+    const double start[] = {1, 0};
+    method.init(Follower::problem(), tolerances, 0, start);
+    std::vector<double> past;
+    double gamma = 0, rate[2];
+    for (int m = 1; m <= order; ++m) gamma += 1.0 / m;
+    for (int n = 0; n < 500; ++n) {
+      ASSERT_EQ(method.step(), EvalStatus::ok);
+      if (std::abs(method.time() - method.step_start() - h) > 1e-12) past.clear();
+      past.push_back(method.state()[0]);
+    }
+    ASSERT_GT(past.size(), 100u) << order;
+    ASSERT_GT(method.counts().steps_of_order[static_cast<std::size_t>(order)], 100u);
+    ASSERT_EQ(Follower::derivative(nullptr, method.time(), method.state(), rate), EvalStatus::ok);
+    std::vector<double> differences(past.end() - order - 2, past.end());
+    double left = -h * rate[0], last = 0;
+    for (int m = 1; m <= order + 1; ++m) {
+      for (std::size_t i = 0; i + 1 < differences.size(); ++i)
+        differences[i] = differences[i + 1] - differences[i];
+      differences.pop_back();
+      last = differences.back();
+      if (m <= order) left += last / m;
+    }
+    // y less its prediction is the difference of the next order.
+    EXPECT_NEAR(left, kappas[order - 1] * gamma * last, 1e-12) << order;
+    EXPECT_GT(std::abs(last), order < 4 ? 1e-9 : 0) << order;
+  }
+}
+
+// Error of component 0 at constant steps h of the highest order, once the start has decayed: its largest
+// value over a period. y = (900 cos t + 30 sin t)/901.
+template <typename Method>
+double steady_error(int order, double h) {
+  Tolerances tolerances;
+  tolerances.relative = 0;
+  tolerances.absolute = std::pow(h, order);  // lets the order below take shorter steps only
+  tolerances.first_step = 1e-4 * h;
+  tolerances.max_step = h;
+  tolerances.max_order = order;
+  Method method;
+  const double start[] = {1, 0};
+  method.init(Follower::problem(), tolerances, 0, start);
+  double error = 0;
+  while (method.time() < 14) {
+    EXPECT_EQ(method.step(), EvalStatus::ok);
+    const double t = method.time();
+    if (t < 7) continue;
+    EXPECT_NEAR(t - method.step_start(), h, 1e-12) << order;
+    error = std::max(error, std::abs(method.state()[0] - (900 * std::cos(t) + 30 * std::sin(t)) / 901));
+  }
+  EXPECT_GT(method.counts().steps_of_order[static_cast<std::size_t>(order)], 7 / h - 1) << order;
+  return error;
+}
+
+// At equal steps of order k the error is h^k times 1/(k + 1) + κ γ for NDF and 1/(k + 1) for BDF
+// [Shampine1997, section 2.1]: NDF need fewer steps up to order 4.
+TEST(Ndf, ConvergesWithItsOrderAndFallsBelowBdf) {
+  constexpr double below_bdf[] = {0.63, 0.5, 0.3965, 0.5677, 1};  // 1 + (k + 1) κ γ
+  for (const int order : {1, 2, 3, 4, 5}) {
+    const double coarse = steady_error<Ndf>(order, 0.05), fine = steady_error<Ndf>(order, 0.025);
+    // Terms of the next order are h of it.
+    EXPECT_NEAR(std::log2(coarse / fine), order, 0.1) << order;
+    EXPECT_NEAR(fine / steady_error<Bdf>(order, 0.025), below_bdf[order - 1], 0.05) << order;
+  }
+}
+
+// The maximum norm is of errors over max(absolute, relative · |y|), whatever the units of components.
+TYPED_TEST(Adaptive, TheMaximumNormIgnoresUnits) {
+  Kepler kepler;
+  const auto steps = [&](ErrorNorm norm, double relative, const std::vector<ErrorScale>& scale) {
+    Tolerances tolerances = tolerance(1e-6);
+    tolerances.relative = relative;
+    tolerances.norm = norm;
+    Problem problem = kepler.problem();
+    problem.scale = scale.data();
+    TypeParam method;
+    method.init(problem, tolerances, 0, kepler.start().data());
+    std::vector<double> y(4);
+    EXPECT_TRUE(run_to(method, 3, y));
+    return method.counts().steps;
+  };
+  const std::vector<ErrorScale> plain(4), coarse(4, ErrorScale{1000, 0});
+  EXPECT_EQ(steps(ErrorNorm::maximum, 1e-6, plain), steps(ErrorNorm::maximum, 1e-6, coarse));
+  EXPECT_GT(steps(ErrorNorm::maximum, 1e-6, plain), steps(ErrorNorm::root_mean_square, 1e-6, plain));
+  EXPECT_LT(steps(ErrorNorm::maximum, 1e-3, plain), steps(ErrorNorm::maximum, 1e-6, plain));
+}
+
+TEST(Ndf, SolvesRobertsonsReactionsWithAndWithoutAJacobian) {
+  for (const bool with_jacobian : {false, true}) {
+    Robertson robertson;
+    Ndf method;
+    const double start[] = {1, 0, 0};
+    Tolerances tolerances = tolerance(1e-7);
+    tolerances.absolute = 1e-10;
+    method.init(robertson.problem(with_jacobian), tolerances, 0, start);
+    std::vector<double> y(3);
+    ASSERT_TRUE(run_to(method, 40, y));
+    EXPECT_NEAR(y[0], 0.7158270688, 2e-5);
+    EXPECT_NEAR(y[1], 0.9185534765e-5, 2e-9);
+    EXPECT_NEAR(y[2], 0.2841637457, 2e-5);
+    EXPECT_LT(method.counts().steps, 500u);
+  }
+}
+
+// A method that was saved and loaded goes on to the last bit.
+TEST(Ndf, GoesOnAsItWasSaved) {
+  Pendulum pendulum;
+  Ndf method, loaded;
+  method.init(pendulum.problem(), tolerance(1e-7), 0, Pendulum::start().data());
+  for (int n = 0; n < 60; ++n) ASSERT_EQ(method.step(), EvalStatus::ok);
+  StateEncoder encoder;
+  method.save(encoder);
+  loaded.init(pendulum.problem(), tolerance(1e-7), 0, Pendulum::start().data());
+  StateDecoder decoder(encoder.bytes());
+  ASSERT_TRUE(loaded.load(decoder));
+  for (int n = 0; n < 60; ++n) {
+    ASSERT_EQ(method.step(), EvalStatus::ok);
+    ASSERT_EQ(loaded.step(), EvalStatus::ok);
+    ASSERT_EQ(loaded.time(), method.time());
+    for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(loaded.state()[i], method.state()[i]);
   }
 }
 

@@ -154,12 +154,12 @@ TEST(Advance, StepsOverACrossingAllocateNothing) {
   EXPECT_EQ(guard.count(), 0u);
 }
 
-// Five seconds and a bit of irregular track, through the first contact of a flange: four methods, one motion.
-// BDF of order 2 has the largest error, some ten times its tolerance.
-TEST(Advance, FourMethodsAgreeOnAWagon) {
+// Five seconds and a bit of irregular track, through the first contact of a flange: five methods, one motion.
+// BDF and NDF of order 2 have the largest errors, some ten times its tolerance.
+TEST(Advance, FiveMethodsAgreeOnAWagon) {
   test::Rows reference;
   std::vector<Event> events;
-  for (const char* method : {"dormand_prince", "bdf", "abm4", "rk4"}) {
+  for (const char* method : {"dormand_prince", "bdf", "ndf", "abm4", "rk4"}) {
     Summary summary;
     const auto rows = record(test::load_case(manchester, {std::string("integration.method=") + method,
                                                           "integration.duration=5.4"}),
@@ -177,15 +177,21 @@ TEST(Advance, FourMethodsAgreeOnAWagon) {
       EXPECT_NEAR(event.distance, 20 * event.time, 1e-3);
       continue;
     }
-    const bool implicit = std::string(method) == "bdf";
+    // At one tolerance ndf takes longer steps than bdf: by 26 % for the same estimate at order 2
+    // [Shampine1997].
+    const bool ndf = std::string(method) == "ndf", implicit = ndf || std::string(method) == "bdf";
     EXPECT_NEAR(event.time, events[0].time, implicit ? 1e-4 : 1e-6) << method;
     for (const char* channel : {"wheelset1.y", "wheelset4.y", "carbody.y", "carbody.z", "wheelset2.yaw"}) {
-      EXPECT_LT(largest_difference(rows.at(channel), reference.at(channel)), implicit ? 1e-5 : 2e-6)
+      EXPECT_LT(largest_difference(rows.at(channel), reference.at(channel)), ndf        ? 2e-5
+                                                                             : implicit ? 1e-5
+                                                                                        : 2e-6)
           << method << ' ' << channel;
     }
     EXPECT_LT(largest_difference(rows.at("t"), reference.at("t")), 1e-9);
-    EXPECT_LT(largest_difference(rows.at("wheelset1.right.Q"), reference.at("wheelset1.right.Q")),
-              implicit ? 300 : 100)
+    EXPECT_LT(largest_difference(rows.at("wheelset1.right.Q"), reference.at("wheelset1.right.Q")), ndf ? 600
+                                                                                                   : implicit
+                                                                                                       ? 300
+                                                                                                       : 100)
         << method;
   }
 }
@@ -202,7 +208,7 @@ TEST_F(Wheelset, TheErrorFollowsTheTolerance) {
         .at("wheelset.y");
   };
   const auto exact = end("dormand_prince", "1e-10");
-  for (const char* method : {"dormand_prince", "bdf"}) {
+  for (const char* method : {"dormand_prince", "bdf", "ndf"}) {
     double previous = 1;
     for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
       const double error = largest_difference(end(method, fmt::format("{}", tolerance).c_str()), exact);
@@ -215,7 +221,7 @@ TEST_F(Wheelset, TheErrorFollowsTheTolerance) {
 
 // Rows lie at the requested times, whatever the steps, and steps are not shortened for them.
 TEST_F(Wheelset, RowsComeFromDenseOutput) {
-  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
+  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf", "ndf"}) {
     Summary few, many;
     const Sets sets{std::string("integration.method=") + method, "integration.duration=2"};
     Sets dense = sets;
@@ -297,10 +303,10 @@ TEST_F(Wheelset, StepsAreHalvedWhereAFlangeStrikes) {
 TEST_F(Wheelset, KeysWithoutEffectAreFindings) {
   const char* at = "integration.";
   for (const auto& [method, key, value, methods] :
-       {std::array{"abm4", "relative_tolerance", "1e-5", "auto, dormand_prince or bdf"},
-        {"rk4", "absolute_tolerance", "1e-5", "auto, dormand_prince or bdf"},
-        {"abm4", "max_step", "0.01", "auto, dormand_prince or bdf"},
-        {"dormand_prince", "max_order", "3", "auto or bdf"},
+       {std::array{"abm4", "relative_tolerance", "1e-5", "auto, dormand_prince, bdf or ndf"},
+        {"rk4", "absolute_tolerance", "1e-5", "auto, dormand_prince, bdf or ndf"},
+        {"abm4", "max_step", "0.01", "auto, dormand_prince, bdf or ndf"},
+        {"dormand_prince", "max_order", "3", "auto, bdf or ndf"},
         {"bdf", "step_failure", "halve", "auto, abm4 or rk4"},
         {"dormand_prince", "stiff_creep", "false", "auto, abm4 or rk4"}}) {
     const std::string text =
@@ -333,7 +339,7 @@ TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {
 
 // A run that ends with the track ends there, between two steps.
 TEST_F(Wheelset, AdaptiveRunsEndWhereTheTrackEnds) {
-  for (const char* method : {"dormand_prince", "bdf"}) {
+  for (const char* method : {"dormand_prince", "bdf", "ndf"}) {
     const Summary summary = run(load({std::string("integration.method=") + method}), {});
     ASSERT_EQ(summary.status, RunStatus::completed) << summary.failure;
     EXPECT_NEAR(summary.distance, 110, 1e-5);

@@ -75,7 +75,7 @@ std::vector<double> values_of(const vehicle_case::CaseModel& model, long steps, 
 const std::set<long> early_and_late{1, 2, 3, 4, 5, 6, 11, 33, 34, 70};
 
 TEST(Continue, EveryIntegratorOnConstraintContact) {
-  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
+  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf", "ndf"}) {
     for (const char* contact : {"kec", "lut"}) {
       const auto model = test::load_case(
           std::string(cases) + "manchester_r500_irregular.toml",
@@ -191,7 +191,7 @@ TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {
 class WheelsetRun : public test::WheelsetCase {};
 
 TEST_F(WheelsetRun, ContinuesWithWheelsThatTurnAgainstEachOther) {
-  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
+  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf", "ndf"}) {
     const std::string integrator = std::string("integration.method=") + method;
     const Sets usual{integrator, "initial.y=0.003", "output.interval=0.0037"};
     Sets independent = usual, torsion = usual;
@@ -452,7 +452,7 @@ std::vector<double> states(const vehicle_case::CaseModel& model, int steps, bool
 }
 
 TEST(Workspace, NothingInItIsReadByTheNextEvaluation) {
-  for (const char* method : {"abm4", "dormand_prince", "bdf"}) {
+  for (const char* method : {"abm4", "dormand_prince", "bdf", "ndf"}) {
     for (const char* stabilisation : {"projection", "baumgarte", "partitioning"}) {
       const auto model = test::load_case(std::string(cases) + "flexible_r500_rigid.toml",
                                          {std::string("integration.joint_stabilisation=") + stabilisation,

@@ -77,7 +77,7 @@ TEST(CaseSpec, FindsKeysThatTheChosenWordDoesNotUse) {
   EXPECT_EQ(
       findings_of("integration = { method = 'dormand_prince', max_order = 3 }"),
       "case.toml:4:56: integration.max_order: has no effect with integration.method = \"dormand_prince\". "
-      "Leave it out, or set integration.method to auto or bdf.");
+      "Leave it out, or set integration.method to auto, bdf or ndf.");
   EXPECT_EQ(
       findings_of("contact = { method = 'lut', lift_off = true }"),
       "case.toml:4:40: contact.lift_off: has no effect with contact.method = \"lut\". Leave it out, or set "

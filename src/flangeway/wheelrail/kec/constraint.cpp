@@ -90,12 +90,16 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
   edge.vertical_rate = batch.velocity[2], edge.roll_rate = batch.velocity[3];
   for (std::size_t derivative = 0; derivative < 3; ++derivative)
     edge.rail[derivative] = rail(batch, derivative, side);
+  if (!model.settings.terms.irregularity_accelerations) edge.rail[2] = Planar(Batch(0), Batch(0));
   if (!model.surfaces.even()) lower(batch, side, edge);
   if (model.rails_move) follow_rail(batch, side, edge);
-  const Planar knife = knife_at(edge);
+  const geometry::KecSettings& settings = model.settings.kec;
+  const Planar knife = settings.linear_roll ? knife_at_linear(edge, batch.q[3]) : knife_at(edge);
   const Batch s = knife.x() - edge.knife_lateral;
-  const BasicKnifeConstraint<Batch> found =
-      wheelrail::constrain(edge, knife, evaluate_profiles(model, batch, side, s));
+  const BasicProfileAt<Batch> profile = evaluate_profiles(model, batch, side, s);
+  const BasicKnifeConstraint<Batch> found = settings.linear_roll
+                                                ? constrain_linear(edge, batch.q[3], knife, profile)
+                                                : wheelrail::constrain(edge, knife, profile);
   BasicConstraints<Batch>& out = batch.constraints;
   const auto row = static_cast<Eigen::Index>(side);
   out.jacobian.row(row) << found.row.transpose(), Batch(0), Batch(0);

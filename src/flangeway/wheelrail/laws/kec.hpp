@@ -66,4 +66,42 @@ template <typename T>
   return out;
 }
 
+// The same with the linear terms of the roll alone, as [Escalona2021, eq. 32] has it: A K = d with A = I + φ
+// J and J (y, z) = (−z, y). Then A K̇ = ḋ − φ̇ J K and A K̈ = d̈ − 2 φ̇ J K̇ − φ̈ J K.
+
+template <typename T>
+[[nodiscard]] inline Packed<T, 2> solve_linear_roll(const T& roll, const Packed<T, 2>& d) {
+  const T per_determinant = T(1) / (T(1) + roll * roll);
+  return {per_determinant * (d.x() + roll * d.y()), per_determinant * (d.y() - roll * d.x())};
+}
+
+template <typename T>
+[[nodiscard]] inline Packed<T, 2> knife_at_linear(const BasicKnifeEdge<T>& edge, const T& roll) {
+  const Packed<T, 2> d =
+      Packed<T, 2>(edge.knife_lateral - edge.sign * edge.lateral, -edge.vertical) + edge.rail[0];
+  return solve_linear_roll<T>(edge.sign * roll, d);
+}
+
+template <typename T>
+[[nodiscard]] inline BasicKnifeConstraint<T> constrain_linear(const BasicKnifeEdge<T>& edge, const T& roll,
+                                                              const Packed<T, 2>& knife,
+                                                              const BasicProfileAt<T>& f) {
+  using Planar = Packed<T, 2>;
+  const T &sign = edge.sign, &speed = edge.speed;
+  const T phi = sign * roll, roll_rate = sign * edge.roll_rate;
+  const Planar turned(-knife.y(), knife.x());  // J K
+  const Planar d_rate = Planar(-sign * edge.lateral_rate, -edge.vertical_rate) + edge.rail[1] * speed;
+  const Planar knife_rate = solve_linear_roll<T>(phi, d_rate - roll_rate * turned);
+  const Planar e(-f.slope, T(-1));                        // ∂g/∂K
+  const Planar gradient = solve_linear_roll<T>(-phi, e);  // ∂g/∂d: Aᵀ has −φ
+  BasicKnifeConstraint<T> out;
+  out.gap = -knife.y() - edge.radius_zero - f.value;
+  out.rate = e.dot(knife_rate);
+  out.row << gradient.dot(edge.rail[1]), -sign * gradient.x(), -gradient.y(), -sign * gradient.dot(turned);
+  const Planar frame_terms = -2 * roll_rate * Planar(-knife_rate.y(), knife_rate.x());
+  out.right_hand = f.second * knife_rate.x() * knife_rate.x() - gradient.dot(frame_terms) -
+                   gradient.dot(edge.rail[2]) * speed * speed;
+  return out;
+}
+
 }  // namespace flangeway::wheelrail

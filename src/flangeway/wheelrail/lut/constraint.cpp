@@ -62,7 +62,11 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   const Batch angle = value[3] * roll_per_level, angle_by_s = slope[3] * roll_per_level;
   const Batch angle_rate = angle_by_s * speed + rail_velocity[3] * roll_per_level,
               angle_rest = second[3] * roll_per_level * speed2;
-  const auto [sn, c] = math::sin_cos(angle);
+  // [Yu2022, eq. 18] does not turn the axes.
+  const Batch turned(model.settings.terms.rotated_axes ? 1.0 : 0.0);
+  const Batch axes_by_s = turned * angle_by_s, axes_rate = turned * angle_rate,
+              axes_rest = turned * angle_rest;
+  const auto [sn, c] = math::sin_cos(turned * angle);
   const Batch dy = in.q[1] - value[0];
   Batch dz = in.q[2] - value[1];
   const Batch vy = in.velocity[1] - slope[0] * speed - rail_velocity[0];
@@ -78,20 +82,19 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   r.y = c * dy + sn * dz;
   r.z = -sn * dy + c * dz;
   r.roll = in.q[3] - angle;
-  r.y_rate = along + angle_rate * r.z;
-  r.z_rate = up - angle_rate * r.y;
+  r.y_rate = along + axes_rate * r.z;
+  r.z_rate = up - axes_rate * r.y;
   r.roll_rate = in.velocity[3] - angle_rate;
-  r.y_by[0] = -c * slope[0] - sn * slope[1] + angle_by_s * r.z;
-  r.z_by[0] = sn * slope[0] - c * slope[1] - angle_by_s * r.y;
+  r.y_by[0] = -c * slope[0] - sn * slope[1] + axes_by_s * r.z;
+  r.z_by[0] = sn * slope[0] - c * slope[1] - axes_by_s * r.y;
   r.y_by[1] = r.z_by[2] = c;
   r.y_by[2] = sn;
   r.z_by[1] = -sn;
   r.roll_by_s = -angle_by_s;
-  const Batch square = angle_rate * angle_rate;
-  r.y_rest =
-      -(c * second[0] + sn * second[1]) * speed2 + 2 * angle_rate * up - square * r.y + angle_rest * r.z;
+  const Batch square = axes_rate * axes_rate;
+  r.y_rest = -(c * second[0] + sn * second[1]) * speed2 + 2 * axes_rate * up - square * r.y + axes_rest * r.z;
   r.z_rest =
-      (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
+      (sn * second[0] - c * second[1]) * speed2 - 2 * axes_rate * along - square * r.z - axes_rest * r.y;
   r.roll_rest = -angle_rest;
   if (!model.surfaces.even()) {  // docs/theory/out_of_round.md (7)
     r.roll -= rise.roll;
@@ -178,10 +181,11 @@ Batch flange_springs(const Settings& settings, const ContactBatch& contacts) {
 void set_rail_jacobian(const Model& model, const Relative& r, const Motion& motion, WheelsetBatch& batch) {
   const auto& jacobian = batch.constraints.jacobian;
   const double roll_per_level = 1 / (2 * model.rail_half_distance);
+  const double turned = model.settings.terms.rotated_axes ? 1 : 0;
   for (Eigen::Index row = 0; row < 2; ++row) {
-    const Batch &slope = motion.slope[row], own = row == 0 ? -r.y : Batch(-1);
+    const Batch &slope = motion.slope[row], own = row == 0 ? -turned * r.y : Batch(-1);
     const Batch alignment = -jacobian(row, 1), profile = -jacobian(row, 2), gauge = -motion.by_gauge[row],
-                level = roll_per_level * (own - slope * r.z);
+                level = roll_per_level * (own - turned * slope * r.z);
     batch.rails.jacobian.row(row) << alignment / 2 + gauge, profile / 2 + level, alignment / 2 - gauge,
         profile / 2 - level;
   }
@@ -246,6 +250,7 @@ void constrain(const Model& model, Scope scope, WheelsetBatch& batch, Workspace&
     if (scope == Scope::contacts) list_contacts(place, table.hybrid, result);
   }
   constrain(r, motion, slope[2], batch.constraints);
+  if (!model.settings.terms.longitudinal_terms) batch.constraints.jacobian.col(0).setZero();
   if (model.rails_move) set_rail_jacobian(model, r, motion, batch);
 }
 

@@ -19,9 +19,12 @@ track::TrackModel irregular_track() {
 }
 
 struct Fixture {
-  explicit Fixture(Method method) {
+  explicit Fixture(Method method) : Fixture(method, {}) {}
+  Fixture(Method method, const ConstraintTerms& terms, bool linear_roll = false) {
     Settings settings;
     settings.method = method;
+    settings.terms = terms;
+    settings.kec.linear_roll = linear_roll;
     model = test::make_model(settings);
   }
 
@@ -57,12 +60,18 @@ Vec6 position(double y) {
   return q;
 }
 
-class EveryMethod : public ::testing::TestWithParam<Method> {};
+struct Formulation {
+  Method method;
+  bool rotated_axes = true, linear_roll = false;
+};
+
+class EveryMethod : public ::testing::TestWithParam<Formulation> {};
 
 // The rate of the residual is B q̇, and its derivative along any smooth motion, faster along the track among
 // them, is B q̈ − right_hand: differences of the residual alone show both.
 TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
-  Fixture fixture(GetParam());
+  const Formulation& form = GetParam();
+  Fixture fixture(form.method, {.rotated_axes = form.rotated_axes}, form.linear_roll);
   Vec6 velocity, acceleration;
   velocity << 20, 0.05, -0.02, 0.03, 43, 0.01;
   acceleration << 4, 3, 1.5, 0.7, 2, -0.5;
@@ -83,7 +92,58 @@ TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
     }
   }
 }
-INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, ::testing::Values(Method::kec, Method::lut));
+INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod,
+                         ::testing::Values(Formulation{Method::kec}, Formulation{Method::lut},
+                                           Formulation{.method = Method::kec, .linear_roll = true},
+                                           Formulation{.method = Method::lut, .rotated_axes = false}));
+
+// [Yu2022, eq. 18]: ȳ = y − al, z̄ = z − vp and φ̄ = φ − cl/(2 Lr), whatever the cross level.
+TEST(Lookup, WithoutRotationOfTheAxesMeasuresAsThePapersDo) {
+  Fixture fixture(Method::lut, {.rotated_axes = false});
+  const Vec6 q = position(0.0013);
+  track::Irregularity irregularity;
+  track::evaluate_irregularity(fixture.track, q(0), irregularity);
+  const auto [alignment, profile, gauge, cross_level] = track::measures_of_rails(irregularity.value);
+  ASSERT_GT(std::abs(cross_level), 1e-4);
+  const geometry::LookupMotion motion = geometry::lookup_motion(
+      geometry::locate(fixture.model.pairs[0]->lookup, {.y = q(1) - alignment, .gauge = gauge}));
+  const WheelsetResult found = fixture.at(q, Vec6::Zero());
+  EXPECT_NEAR(found.residual[0], q(2) - profile - motion.value[0], 1e-14);
+  EXPECT_NEAR(found.residual[1],
+              q(3) - cross_level / (2 * fixture.model.rail_half_distance) - motion.value[1], 1e-14);
+  // In axes that turn, the axle, r0 above the rails, is moved by r0 α.
+  EXPECT_GT(std::abs(Fixture(Method::lut).at(q, Vec6::Zero()).residual[0] - found.residual[0]), 1e-8);
+}
+
+// [Escalona2021, eq. 25 and section 4.3]: the column of s, and the rails' accelerations G·d'' ṡ².
+TEST(ConstraintTerms, AreTheOnlyOnesThatAreDropped) {
+  Vec6 velocity;
+  velocity << 20, 0.05, -0.02, 0.03, 43, 0.01;
+  const Vec6 q = position(0.0013);
+  const WheelsetResult whole = Fixture(Method::lut).at(q, velocity),
+                       reduced = Fixture(Method::lut, {.longitudinal_terms = false}).at(q, velocity);
+  EXPECT_GT(whole.jacobian.col(0).norm(), 1e-4);
+  EXPECT_EQ(reduced.jacobian.col(0).norm(), 0);
+  EXPECT_EQ((reduced.jacobian - whole.jacobian).rightCols(5).norm(), 0);
+  EXPECT_EQ(reduced.right_hand[0], whole.right_hand[0]);
+  EXPECT_EQ(reduced.rate_residual[0], whole.rate_residual[0]);
+
+  Fixture fixture(Method::kec);
+  track::Irregularity irregularity;
+  track::evaluate_irregularity(fixture.track, q(0), irregularity);
+  const WheelsetResult kept = fixture.at(q, velocity),
+                       dropped = Fixture(Method::kec, {.irregularity_accelerations = false}).at(q, velocity);
+  EXPECT_EQ((kept.jacobian - dropped.jacobian).norm(), 0);
+  for (Eigen::Index side = 0; side < 2; ++side) {
+    const auto wheel = static_cast<std::size_t>(2 * side);  // y and z of the left rail, then of the right one
+    const double along = -kept.jacobian(side, 1) * irregularity.second[wheel] -
+                         kept.jacobian(side, 2) * irregularity.second[wheel + 1];
+    EXPECT_GT(std::abs(along * 400), 1e-3);
+    EXPECT_NEAR(
+        dropped.right_hand[static_cast<std::size_t>(side)] - kept.right_hand[static_cast<std::size_t>(side)],
+        along * 400, 1e-9);
+  }
+}
 
 // On the regular track both formulations leave the same motion free, so the directions of the normal forces
 // at the real contacts span the same space as the constraint rows: reactions do no work (docs/theory/kec.md).
