@@ -84,6 +84,15 @@ TEST_F(StudyTables, RowsStandInTheOrderOfThePlanWhateverComesFirst) {
   EXPECT_FALSE(table.find("jacobians"));  // no run has any
 }
 
+TEST_F(StudyTables, LargestAbsoluteValuesCountNegativeOnes) {
+  Scores scores(study_.spec, study_.plan);
+  scores.add(1, {summary("completed", 15), {{"t", "a.y"}, {"s", "m"}, {{0, 1, 2}, {0.5, -3, 1}}}}, {"a.y"});
+  scores.add(2, {summary("completed", 15), {{"t", "a.y"}, {"s", "m"}, {{0, 1}, {-2, -1}}}}, {"a.y"});
+  const Table table = make_table(study_.plan, scores);
+  EXPECT_EQ(cell(table, 0, "max_abs(a.y)"), "3");
+  EXPECT_EQ(cell(table, 1, "max_abs(a.y)"), "2");
+}
+
 TEST_F(StudyTables, WithoutACompletedReferenceThereIsNoError) {
   Scores scores(study_.spec, study_.plan);
   add(scores, 1, "completed", 15, 1.5);
