@@ -196,12 +196,36 @@ TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
   const ProgramResult pushed =
       project.run({"runner", "--duration", "0.05", "--set", "torque=5", "--record", "a.csv"});
   ASSERT_EQ(pushed.exit_code, 0) << pushed.error;
+  // The same torque from a file moves the linkage in the same way.
+  project.write("in.csv", "time,torque\n0,5\n");
+  const ProgramResult recorded =
+      project.run({"runner", "--duration", "0.05", "--input", "in.csv", "--record", "b.csv"});
+  ASSERT_EQ(recorded.exit_code, 0) << recorded.error;
+  EXPECT_EQ(value(project.read("b.csv"), "crank", true), value(project.read("a.csv"), "crank", true));
+  EXPECT_EQ(project.run({"runner", "--duration", "0.05", "--record", "c.csv"}).exit_code, 0);
+  EXPECT_GT(
+      std::abs(value(project.read("c.csv"), "crank", true) - value(project.read("a.csv"), "crank", true)),
+      1e-4);
   EXPECT_EQ(project.run({"runner", "--set", "push=5"}).exit_code, 2);
   EXPECT_THAT(project.run({"runner", "--set", "push=5"}).error,
               HasSubstr("runner: --set names neither a parameter nor an input: push=5"));
   EXPECT_THAT(project.run({"runner", "--step", "nan"}).error, HasSubstr("not a number that can be: nan"));
   EXPECT_THAT(project.run({"runner", "--input", "model.c"}).error,
               HasSubstr("runner: model.c:1: does not name the time and 1 inputs"));
+}
+
+// The first row is the start; the others are whole multiples of `every` steps.
+TEST(GeneratedRunner, RecordsEveryFewSteps) {
+  const test::CompiledProject project = compiled(four_bar);
+  const ProgramResult run =
+      project.run({"runner", "--duration", "0.01", "--step", "1e-3", "--every", "4", "--record", "r.csv"});
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  std::istringstream lines(project.read("r.csv"));
+  std::string line;
+  std::getline(lines, line);
+  std::vector<double> times;
+  while (std::getline(lines, line)) times.push_back(std::stod(line));
+  EXPECT_THAT(times, testing::Pointwise(testing::DoubleNear(1e-12), {0.0, 0.004, 0.008}));
 }
 
 TEST(GeneratedRunner, ReportsErrorsInItsInputFile) {
