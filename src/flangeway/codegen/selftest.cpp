@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "flangeway/codegen/start_values.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/expression/tape.hpp"
 
 namespace flangeway::codegen {
@@ -52,6 +53,7 @@ std::string group_of(const std::string& target) {
 // Largest value of each target's array, the reference of its error.
 std::vector<double> scales_of(const std::vector<expression::Target>& targets,
                               const std::vector<double>& values) {
+  FLANGEWAY_ASSERT(targets.size() == values.size(), "each target has a value");
   std::map<std::string, double> largest;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     double& scale = largest[group_of(targets[i].name)];

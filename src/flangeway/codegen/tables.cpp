@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "flangeway/contact/hertz.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/expression/parse.hpp"
 #include "flangeway/expression/rewrite.hpp"
 #include "flangeway/expression/tape.hpp"
@@ -229,6 +230,7 @@ void add_course(const symbolic_model::Model& model, const TrackSpec& track, Tabl
 }
 
 std::string cubics_code(const Profile& profile, std::size_t size) {
+  FLANGEWAY_ASSERT(profile.cubics.size() <= size, "the cubics fit into the table");
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < size; ++i)
     rows.push_back(i < profile.cubics.size() ? c_cubic(profile.cubics[i]) : "{0.0}");
@@ -236,6 +238,7 @@ std::string cubics_code(const Profile& profile, std::size_t size) {
 }
 
 std::string breaks_code(Profile profile, std::size_t size) {
+  FLANGEWAY_ASSERT(!profile.breaks.empty() && profile.breaks.size() <= size, "the breaks fit into the table");
   profile.breaks.resize(size, profile.breaks.back());
   return c_list(profile.breaks);
 }
