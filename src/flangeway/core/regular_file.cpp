@@ -9,22 +9,27 @@
 
 namespace flangeway {
 
+std::optional<std::string> read_descriptor(int descriptor, std::size_t limit) {
+  std::string content;
+  char block[1 << 16];
+  while (content.size() < limit) {
+    const ssize_t got = ::read(descriptor, block, std::min(sizeof block, limit - content.size()));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    if (got == 0) break;
+    content.append(block, static_cast<std::size_t>(got));
+  }
+  return content;
+}
+
 std::optional<std::string> read_regular_file(const std::filesystem::path& file, std::size_t limit) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return std::nullopt;
   struct stat facts {};
-  bool is_read = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
-  std::string content;
-  while (is_read && content.size() < limit) {
-    char block[1 << 14];
-    const ssize_t got = ::read(descriptor, block, std::min(sizeof block, limit - content.size()));
-    if (got < 0 && errno == EINTR) continue;
-    is_read = got >= 0;
-    if (got <= 0) break;
-    content.append(block, static_cast<std::size_t>(got));
-  }
+  const bool is_regular = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
+  std::optional<std::string> content = is_regular ? read_descriptor(descriptor, limit) : std::nullopt;
   ::close(descriptor);
-  return is_read ? std::optional(std::move(content)) : std::nullopt;
+  return content;
 }
 
 }  // namespace flangeway

@@ -9,6 +9,10 @@
 
 namespace flangeway {
 
+/// Up to `limit` bytes from an open file, from its present position. Nothing if it cannot be read; errno says
+/// why.
+[[nodiscard]] std::optional<std::string> read_descriptor(int descriptor, std::size_t limit);
+
 /// The first `limit` bytes of a regular file. Nothing where there is none, or where it cannot be read; nor of
 /// a pipe, which a reader would wait at, or of a device, which may have no end.
 [[nodiscard]] std::optional<std::string> read_regular_file(

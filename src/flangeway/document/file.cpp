@@ -2,15 +2,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 
 #include "flangeway/core/file_content.hpp"
 #include "flangeway/core/input_record.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/utf8.hpp"
 
 namespace flangeway::document {
@@ -36,24 +36,19 @@ std::optional<std::string> read_bytes(const fs::path& file, std::size_t limit, F
     return refuse("is a device", "", "a file", "");
   const auto too_big = [&] { return refuse("is too big", "", fmt::format("at most {} bytes", limit), ""); };
   if (const std::uintmax_t size = fs::file_size(file, ignored); !ignored && size > limit) return too_big();
-  errno = 0;
   // Some files of /proc let a reader wait for ever; others are read as without O_NONBLOCK.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(
-      descriptor < 0 ? nullptr : ::fdopen(descriptor, "rb"), std::fclose);
-  if (stream == nullptr) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
+  const auto unreadable = [&](int error) {
+    return refuse(fmt::format("cannot be read: {}", std::strerror(error)), "", "", "");
+  };
+  if (descriptor < 0) return unreadable(errno);
   note_input(file);
-  std::string content;
-  char block[1 << 16];
-  // One block over the limit is enough to know.
-  while (content.size() <= limit) {
-    const std::size_t got = std::fread(block, 1, sizeof block, stream.get());
-    content.append(block, got);
-    if (got < sizeof block) break;
-  }
-  if (std::ferror(stream.get()) != 0)
-    return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
-  if (content.size() > limit) return too_big();
+  // One byte over the limit is enough to know.
+  std::optional<std::string> content = read_descriptor(descriptor, limit + 1);
+  const int error = errno;
+  ::close(descriptor);
+  if (!content) return unreadable(error);
+  if (content->size() > limit) return too_big();
   return content;
 }
 
