@@ -30,9 +30,15 @@ class RecordCheck {
     for (const std::string& wheelset : wheelsets_)
       for (const char* side : {".left", ".right"}) check_quotient(wheelset + side);
     check_balance();
+    if (too_coarse_ > 0)
+      not_judged(fmt::format("{} motions against their rates: rows are too far apart, as of {}", too_coarse_,
+                             coarse_name_));
+    if (without_guiding_ > 0)
+      not_judged(fmt::format("Y against Q of {} wheels: they need ten rows of numbers", without_guiding_));
   }
 
  private:
+  void not_judged(std::string reason) { inspection_.not_judged.push_back(std::move(reason)); }
   // The values; empty where the record has none, or as many as it has times, all of them numbers.
   [[nodiscard]] Column column(const std::string& name) const {
     if (!record_.has(name)) return {};
@@ -49,14 +55,17 @@ class RecordCheck {
 
   void check_speed() {
     const Column distance = column("distance");
-    if (time_.size() < 2 || distance.empty()) return;
+    if (time_.size() < 2 || distance.empty())
+      return not_judged(
+          "the speed against distance and time: the record has no t with a distance in each row");
     add("distance", "mean speed", "m/s",
         (distance.back() - distance.front()) / (time_.back() - time_.front()), 0.5, 170,
         "Check the units of t and distance");
     for (const std::string& wheelset : wheelsets_) {
       if (compare_rate("distance", wheelset + ".vs") || compare_rate("distance", wheelset + ".speed")) return;
     }
-    (void)compare_rate("distance", "speed");
+    if (!compare_rate("distance", "speed"))
+      not_judged("the distance against the speed: the record has no speed in each of ten rows at least");
   }
 
   // BODY.y and BODY.vy, and so on.
@@ -81,9 +90,11 @@ class RecordCheck {
       square += expected * expected, product += step * expected, other += step * step;
     }
     constexpr double min_correlation = 0.95, min_motion = 1e-6;  // m or rad
-    if (!(std::abs(product) > min_correlation * std::sqrt(square * other)) ||
-        !(other > min_motion * min_motion))
+    if (!(other > min_motion * min_motion)) return true;
+    if (!(std::abs(product) > min_correlation * std::sqrt(square * other))) {
+      if (too_coarse_++ == 0) coarse_name_ = name;
       return true;
+    }
     add(name, "rate of change over " + rate_name, "1", product / square, 0.85, 1.15,
         "Check the units and signs of both, and the unit of t");
     return true;
@@ -100,7 +111,9 @@ class RecordCheck {
         add(names.back(), "mean", "kN", means.back() / 1e3, 3, 250,
             "Check the unit and the sign of the wheel load: it is positive downwards");
       }
-    if (means.size() < 2) return;
+    if (means.size() < 2)
+      return not_judged(
+          "wheel loads among each other: the record has no wheelset with Q and Y of both wheels");
     Column sorted = means;
     std::sort(sorted.begin(), sorted.end());
     const double median = sorted[sorted.size() / 2];
@@ -112,7 +125,10 @@ class RecordCheck {
   void check_quotient(const std::string& wheel) {
     const Column load = column(wheel + ".Q"), guiding = column(wheel + ".Y"),
                  quotient = column(wheel + ".YQ");
-    if (load.size() < min_rows || guiding.empty()) return;
+    if (load.size() < min_rows || guiding.empty()) {
+      ++without_guiding_;
+      return;
+    }
     double force = 0, loads = 0;
     for (std::size_t i = 0; i < load.size(); ++i) force += std::abs(guiding[i]), loads += load[i];
     add(wheel + ".Y", "mean size over the mean of Q", "1", force / loads, 0, 1.2,
@@ -132,9 +148,12 @@ class RecordCheck {
   // Forces of all wheels on the vehicle balance its weight and its acceleration across the track
   // a = v²κ − g u/b: ΣY = −a ΣQ/g with Y to the left, and the outer wheels carry more.
   void check_balance() {
-    if (wheelsets_.size() < 2) return;
+    const std::string subject = "balance of forces across the track: ";
+    if (wheelsets_.size() < 2)
+      return not_judged(subject + "the record has fewer than two wheelsets with Q and Y of both wheels");
     const Column curvature = column("track.curvature"), speed = speed_of_vehicle();
-    if (curvature.size() < min_rows || speed.empty()) return;
+    if (curvature.size() < min_rows || speed.empty())
+      return not_judged(subject + "it needs track.curvature and a speed, or distance, in ten rows at least");
     Column cant = column("track.cant");
     cant.resize(time_.size(), 0.0);
     std::array<Sums, 2> sums;  // of straight track and of curves
@@ -148,7 +167,8 @@ class RecordCheck {
     for (const std::string& wheelset : wheelsets_) {
       const Column left = column(wheelset + ".left.Q"), right = column(wheelset + ".right.Q"),
                    left_force = column(wheelset + ".left.Y"), right_force = column(wheelset + ".right.Y");
-      if (left.empty() || right.empty() || left_force.empty() || right_force.empty()) return;
+      if (left.empty() || right.empty() || left_force.empty() || right_force.empty())
+        return not_judged(subject + wheelset + " has not Q and Y of both wheels");
       for (std::size_t i = 0; i < time_.size(); ++i) {
         const auto& [row_sums, side] = rows[i];
         row_sums->load += left[i] + right[i];
@@ -202,6 +222,8 @@ class RecordCheck {
   Inspection& inspection_;
   Column time_;
   std::vector<std::string> wheelsets_;
+  std::size_t too_coarse_ = 0, without_guiding_ = 0;  // motions; wheels
+  std::string coarse_name_;                           // the first of these motions
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/core/temporary_folder.hpp"
@@ -16,6 +17,7 @@ namespace flangeway::inspection {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -74,6 +76,35 @@ TEST(Inspection, WarnsOfWheelLoadsInTheWrongUnit) {
       shown.warnings[0],
       HasSubstr("wheelset1.left.Q: smallest value is 5.3e+04 kN; usual for a record are -0.01 to 500 kN"));
   EXPECT_THAT(shown.warnings[2], HasSubstr("wheelset1.right.Q: smallest value is -47 kN"));
+}
+
+// Relations that need channels which the record has not, or rows that are closer together.
+TEST(Inspection, NamesRelationsOfARecordThatWereNotJudged) {
+  std::map<std::string, std::vector<double>> columns;
+  for (int i = 0; i < 40; ++i) {
+    columns["t"].push_back(0.1 * i);
+    columns["wheelset1.y"].push_back(1e-3 * std::sin(i * i));
+    columns["wheelset1.vy"].push_back(1e-2 * std::cos(i * i));
+    for (const char* wheel : {"wheelset1.left", "wheelset1.right", "wheelset2.left", "wheelset2.right"}) {
+      columns[wheel + std::string(".Q")].push_back(50e3);
+      columns[wheel + std::string(".Y")].push_back(1e3);
+    }
+  }
+  const auto not_judged = [&columns] {
+    return inspect(acceptance::Record::in_memory("record", columns, {})).not_judged;
+  };
+  EXPECT_THAT(
+      not_judged(),
+      ElementsAre(HasSubstr("the speed against distance and time"), HasSubstr("it needs track.curvature"),
+                  HasSubstr("1 motions against their rates"), HasSubstr("no usual band")));
+  columns["wheelset1.left.Q"][7] = std::nan("");
+  EXPECT_THAT(not_judged(), Contains(HasSubstr("Y against Q of 1 wheels")));
+  EXPECT_THAT(not_judged(), Contains(HasSubstr("it needs track.curvature")));
+  columns.erase("wheelset1.left.Y");
+  EXPECT_THAT(not_judged(), Contains(HasSubstr("fewer than two wheelsets with Q and Y")));
+
+  columns["distance"] = columns["speed"] = columns["track.curvature"] = std::vector<double>(40, 0);
+  EXPECT_THAT(not_judged(), testing::Not(Contains(HasSubstr("speed"))));
 }
 
 }  // namespace
