@@ -78,6 +78,23 @@ TEST(Inspection, WarnsOfWheelLoadsInTheWrongUnit) {
   EXPECT_THAT(shown.warnings[2], HasSubstr("wheelset1.right.Q: smallest value is -47 kN"));
 }
 
+// Four rows a period: the steps of the motion are 1.3 times those that the rates add up to.
+TEST(Inspection, DoesNotJudgeWavesOfFourRowsByTheirRates) {
+  std::map<std::string, std::vector<double>> columns;
+  for (int i = 0; i < 40; ++i) {
+    const double phase = 1.57 * i, frequency = 1.57 / 0.01;
+    columns["t"].push_back(0.01 * i);
+    columns["distance"].push_back(0.2 * i);
+    columns["speed"].push_back(20);
+    columns["carbody.y"].push_back(1e-3 * std::sin(phase));
+    columns["carbody.vy"].push_back(1e-3 * frequency * std::cos(phase));
+  }
+  const Inspection shown = inspect(acceptance::Record::in_memory("record", columns, {}));
+  EXPECT_THAT(shown.warnings, IsEmpty());
+  EXPECT_THAT(shown.not_judged, Contains(HasSubstr("1 motions against their rates")));
+  EXPECT_NEAR(value_of(shown, "distance", "rate of change over speed"), 1, 1e-9);
+}
+
 // Relations that need channels which the record has not, or rows that are closer together.
 TEST(Inspection, NamesRelationsOfARecordThatWereNotJudged) {
   std::map<std::string, std::vector<double>> columns;
