@@ -57,19 +57,6 @@ acceptance::Record record_of(const std::string& name, const JudgedColumns& recor
   return acceptance::Record::in_memory(name, std::move(columns), roles);
 }
 
-std::string shown(double value, const std::string& unit) {
-  return std::isnan(value) ? "without a value, as the wheel lost contact"
-                           : acceptance::value_text(value, unit);
-}
-
-std::string difference_text(const assess::MethodDifference& d, const std::string& method) {
-  std::string text =
-      fmt::format("cross-check: {} of {} is {} from {:.0f} to {:.0f} m, and {} with {}", d.quantity, d.item,
-                  shown(d.value, d.unit), d.begin, d.end, shown(d.other, d.unit), method);
-  if (d.sections > 1) text += fmt::format("; {} sections differ", d.sections);
-  return text;
-}
-
 bool ends_early(RunStatus status) {
   return status == RunStatus::derailed || status == RunStatus::failed;
 }
@@ -86,24 +73,40 @@ void add_warnings(const simulate::Summary& other, simulate::Summary& summary) {
   if (!check.problem.empty())
     summary.warnings.push_back("cross-check: nothing was compared: " + check.problem);
   for (std::size_t i = 0; i < std::min(check.differences.size(), max_difference_warnings); ++i)
-    summary.warnings.push_back(difference_text(check.differences[i], check.method));
+    summary.warnings.push_back("cross-check: " +
+                               acceptance::difference_text(check.differences[i], check.method));
   if (check.differences.size() > max_difference_warnings)
     summary.warnings.push_back(fmt::format("cross-check: {} more differences are in the result file",
                                            check.differences.size() - max_difference_warnings));
 }
 
-simulate::Summary run_other(const Common& common, const CrossCheckCase& other, JudgedColumns& records) {
-  ProgressBar bar(common, std::max(simulate::expected_distance(other.model), 1e-3));
+simulate::Summary run_other(const CrossCheckCase& other,
+                            const std::function<bool(double distance, double time)>& progress,
+                            JudgedColumns& records) {
   simulate::RunOptions options;
   options.record_judged = [&](const double* record) {
     records.add(record);
     return true;
   };
-  options.progress = [&](double distance, double time) {
-    bar.update(distance, time);
-    return !interrupt_requested();
-  };
+  options.progress = progress;
   return simulate::run(other.model, options);
+}
+
+assess::CrossCheck check_of(const CrossCheckCase& other, const simulate::Summary& summary) {
+  assess::CrossCheck check;
+  check.method = other.method;
+  check.status = simulate::status_name(summary.status);
+  if (summary.status == RunStatus::failed) check.failure = summary.failure;
+  return check;
+}
+
+void compare(const acceptance::Record& record, const multibody::Model& vehicle, const CrossCheckCase& other,
+             const JudgedColumns& others, assess::CrossCheck& check) {
+  Findings findings;
+  const auto rule = acceptance::load_rule(judging_rule, findings);
+  const std::map<std::string, std::string> roles = roles_by_name(vehicle);
+  compare_methods(record, record_of("the run with " + other.method, others, roles), *rule,
+                  judged_points(roles), check);
 }
 
 }  // namespace
@@ -119,23 +122,42 @@ std::optional<CrossCheckCase> load_cross_check(const Common& common, const vehic
                   "Set output.judged_interval = 0.002"});
     return std::nullopt;
   }
-  const OtherMethod method = other_method(run.contact.settings);
-  std::vector<std::string> sets = common.sets;
-  sets.insert(sets.end(), method.sets.begin(), method.sets.end());
   Findings mine;
-  std::optional<vehicle_case::CaseModel> model = vehicle_case::load_case(common.files.front(), sets, mine);
-  if (!model) {
+  std::optional<CrossCheckCase> other =
+      load_other_method(common.files.front(), common.sets, run.contact.settings, nullptr, mine);
+  if (!other) {
     findings.add({{},
                   "--cross-check",
-                  "cannot run this case with method " + method.name,
+                  "cannot run this case with method " + other_method(run.contact.settings).name,
                   "",
                   "",
                   "Change the keys that are named next, or leave --cross-check out"});
     findings.append(mine);
-    return std::nullopt;
   }
+  return other;
+}
+
+std::optional<CrossCheckCase> load_other_method(const std::filesystem::path& file, document::Assignments sets,
+                                                const wheelrail::Settings& settings,
+                                                wheelrail::PairTables* tables, Findings& findings) {
+  const OtherMethod method = other_method(settings);
+  for (const std::string& set : method.sets) sets.push_back({set});
+  std::optional<vehicle_case::CaseModel> model = vehicle_case::load_case(file, sets, findings, tables);
+  if (!model) return std::nullopt;
   simulate::choose_integrator(*model);
   return CrossCheckCase{method.name, std::move(*model)};
+}
+
+assess::CrossCheck cross_check(const acceptance::Record& record, const multibody::Model& vehicle,
+                               const CrossCheckCase& other,
+                               const std::function<bool(double time)>& progress) {
+  JudgedColumns others(other.model);
+  const simulate::Summary second = run_other(
+      other, [&](double, double time) { return progress(time); }, others);
+  assess::CrossCheck check = check_of(other, second);
+  check.outcome_differs = ends_early(second.status);  // a record that is judged reached its end
+  compare(record, vehicle, other, others, check);
+  return check;
 }
 
 JudgedColumns::JudgedColumns(const vehicle_case::CaseModel& model) {
@@ -149,20 +171,20 @@ void JudgedColumns::add(const double* record) {
 
 void cross_check(const Common& common, const vehicle_case::CaseModel& run, const JudgedColumns& records,
                  const CrossCheckCase& other, simulate::Summary& summary) {
+  ProgressBar bar(common, std::max(simulate::expected_distance(other.model), 1e-3));
   JudgedColumns others(other.model);
-  const simulate::Summary second = run_other(common, other, others);
-  assess::CrossCheck& check = summary.cross_check.emplace();
-  check.method = other.method;
-  check.status = simulate::status_name(second.status);
-  if (second.status == RunStatus::failed) check.failure = second.failure;
+  const simulate::Summary second = run_other(
+      other,
+      [&](double distance, double time) {
+        bar.update(distance, time);
+        return !interrupt_requested();
+      },
+      others);
+  assess::CrossCheck& check = summary.cross_check.emplace(check_of(other, second));
   check.outcome_differs =
       second.status != summary.status && (ends_early(second.status) || ends_early(summary.status));
-  Findings findings;
-  const auto rule = acceptance::load_rule(judging_rule, findings);
-  const std::map<std::string, std::string> roles = roles_by_name(run.vehicle.bodies);
-  compare_methods(record_of("the run", records, roles),
-                  record_of("the run with " + other.method, others, roles), *rule, judged_points(roles),
-                  check);
+  compare(record_of("the run", records, roles_by_name(run.vehicle.bodies)), run.vehicle.bodies, other, others,
+          check);
   add_warnings(second, summary);
 }
 

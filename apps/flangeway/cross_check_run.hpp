@@ -1,11 +1,14 @@
 // flangeway run --cross-check: the same case with another contact method, and what differs.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "command.hpp"
+#include "flangeway/acceptance/record.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
@@ -22,6 +25,18 @@ struct CrossCheckCase {
 [[nodiscard]] std::optional<CrossCheckCase> load_cross_check(const Common& common,
                                                              const vehicle_case::CaseModel& run,
                                                              Findings& findings);
+
+/// The same for a case file whose run has the given settings; findings name the case only.
+[[nodiscard]] std::optional<CrossCheckCase> load_other_method(const std::filesystem::path& file,
+                                                              document::Assignments sets,
+                                                              const wheelrail::Settings& settings,
+                                                              wheelrail::PairTables* tables,
+                                                              Findings& findings);
+
+/// Runs the other case and compares it with the record of a run of this vehicle.
+[[nodiscard]] assess::CrossCheck cross_check(const acceptance::Record& record,
+                                             const multibody::Model& vehicle, const CrossCheckCase& other,
+                                             const std::function<bool(double time)>& progress);
 
 /// Judged records of a run, kept in memory.
 class JudgedColumns {

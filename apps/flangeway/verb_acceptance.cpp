@@ -15,6 +15,7 @@
 #include "flangeway/document/file.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "method_checks.hpp"
 #include "study_workers.hpp"
 #include "test_campaign.hpp"
 
@@ -204,7 +205,7 @@ class CampaignRun {
   }
 
   acceptance::TestDocument judge(const campaign::Study& study, const campaign::Table& table) {
-    acceptance::TestDocument document{title_, {}, plan_, {}, {}, {}, {}, {}};
+    acceptance::TestDocument document{title_, {}, plan_, {}, {}, {}, {}, {}, {}};
     const auto points = floor_points(*model_, options_.floor_height);
     document.vehicle = vehicle_facts(*model_, settings_, points);
     {
@@ -223,11 +224,30 @@ class CampaignRun {
       findings.throw_if_any();
       add_zone_facts({*rule_, settings_, plan_, limits_}, conditions[c], models_of(study, c), report);
       document.conditions.push_back({conditions[c], std::move(report)});
+      check_methods(study, set, c, conditions[c], document);
     }
     add_left_out(document);
     for (const auto& input : study.identity.inputs)
       document.inputs.push_back({"input", fmt::format("{}, SHA-256 {}", input.path, input.sha256)});
     return document;
+  }
+
+  void check_methods(const campaign::Study& study, const acceptance::RecordSet& set, std::size_t condition,
+                     const acceptance::TestCondition& named, acceptance::TestDocument& document) {
+    ProgressBar bar(common_);
+    add_method_checks(
+        {study, *model_, named,
+         [&](const campaign::Run& run) { return condition_of(study.plan, run) == condition; },
+         [&](const campaign::Run& run) -> const acceptance::Record* {
+           for (const acceptance::Record& one : set.records)
+             if (fs::path(one.path()).stem() == run.name) return &one;
+           return nullptr;
+         }},
+        [&](const std::string& next) {
+          bar.show(1, next);
+          return !interrupt_requested();
+        },
+        document);
   }
 
   void add_left_out(acceptance::TestDocument& document) const {

@@ -1,6 +1,7 @@
 // `flangeway acceptance` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -140,10 +141,20 @@ TEST_F(AcceptanceVerb, RunsJudgesAndGoesOn) {
     }
     EXPECT_TRUE(has_friction && has_quality && has_conicity);
   }
+  ASSERT_EQ(json["method_checks"].size(), 2u);  // one zone in two conditions
+  for (const auto& check : json["method_checks"]) {
+    EXPECT_EQ(check["method"], "elastic");
+    EXPECT_EQ(check["problem"], "");
+    EXPECT_GT(check["compared"].get<int>(), 10);
+    EXPECT_GT(check["distance"].get<double>(), 50);
+    for (const auto& difference : check["differences"])
+      EXPECT_GT(std::abs(difference["value"].get<double>() - difference["other"].get<double>()), 0);
+  }
   EXPECT_FALSE(json["stationary"].empty());
   EXPECT_FALSE(json["not_judged"].empty());
   const std::string page = read_file(folder_.path() / "campaign/acceptance.html");
   EXPECT_THAT(page, HasSubstr("Conditions of the zones"));
+  EXPECT_THAT(page, HasSubstr("Cross-check of contact methods"));
   EXPECT_THAT(page, HasSubstr("Signatures"));
   EXPECT_TRUE(read_file(folder_.path() / "campaign/acceptance.pdf").starts_with("%PDF-1.4"));
   const auto before = std::filesystem::last_write_time(folder_.path() / "campaign/runs/runs/1.json");

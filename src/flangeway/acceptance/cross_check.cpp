@@ -1,5 +1,7 @@
 #include "flangeway/acceptance/cross_check.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,6 +9,7 @@
 #include <span>
 
 #include "flangeway/acceptance/grid.hpp"
+#include "flangeway/acceptance/judge.hpp"
 #include "flangeway/assess/statistics.hpp"
 
 namespace flangeway::acceptance {
@@ -38,6 +41,10 @@ double difference_share(double value, double other, double limit) {
   const double difference = std::abs(value - other);
   if (difference <= min_limit_share * std::abs(limit)) return 0;
   return difference / std::max(std::abs(value), std::abs(other));
+}
+
+std::string shown(double value, const std::string& unit) {
+  return std::isnan(value) ? "without a value, as the wheel lost contact" : value_text(value, unit);
 }
 
 struct Ranked {
@@ -122,6 +129,13 @@ void compare_methods(const Record& run, const Record& other, const RuleSpec& rul
   MethodComparer method_comparer(*mine, *theirs, rule, check);
   for (const QuantitySpec& quantity : rule.quantities) method_comparer.add(quantity);
   method_comparer.finish();
+}
+
+std::string difference_text(const assess::MethodDifference& d, const std::string& method) {
+  std::string text = fmt::format("{} of {} is {} from {:.0f} to {:.0f} m, and {} with {}", d.quantity, d.item,
+                                 shown(d.value, d.unit), d.begin, d.end, shown(d.other, d.unit), method);
+  if (d.sections > 1) text += fmt::format("; {} sections differ", d.sections);
+  return text;
 }
 
 }  // namespace flangeway::acceptance

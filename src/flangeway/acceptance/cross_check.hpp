@@ -18,4 +18,8 @@ namespace flangeway::acceptance {
 void compare_methods(const Record& run, const Record& other, const RuleSpec& rule,
                      const std::vector<FloorPoint>& points, assess::CrossCheck& check);
 
+/// "Y/Q of wheelset1.left is 0.31 from 50 to 100 m, and 0.28 with kec"
+[[nodiscard]] std::string difference_text(const assess::MethodDifference& difference,
+                                          const std::string& method);
+
 }  // namespace flangeway::acceptance

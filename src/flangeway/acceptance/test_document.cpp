@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/acceptance/cross_check.hpp"
 #include "flangeway/acceptance/summary.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/plot/page.hpp"
@@ -90,6 +91,69 @@ std::string conditions_table(const std::vector<ConditionReport>& conditions) {
   return html + "</table>\n";
 }
 
+// The extent of the comparison, then each difference.
+std::vector<std::string> sentences_of(const MethodCheck& one) {
+  const assess::CrossCheck& check = one.check;
+  std::vector<std::string> sentences;
+  if (!check.problem.empty()) {
+    sentences.push_back(fmt::format("the run with {} was not compared: {}", check.method, check.problem));
+  } else {
+    sentences.push_back(fmt::format(
+        "{} values over {:.0f} m compared with {}, {}", check.compared, check.distance, check.method,
+        check.differences.empty() ? fmt::format("none differs by more than {:g} %", 100 * check.tolerance)
+                                  : fmt::format("{} quantities differ by more than {:g} %",
+                                                check.differences.size(), 100 * check.tolerance)));
+  }
+  if (check.outcome_differs)
+    sentences.push_back(fmt::format("the run with {} ended as {}{}", check.method, check.status,
+                                    check.failure.empty() ? "" : ": " + check.failure));
+  for (const assess::MethodDifference& difference : check.differences)
+    sentences.push_back(difference_text(difference, check.method));
+  return sentences;
+}
+
+std::string method_table(const std::vector<MethodCheck>& checks) {
+  if (checks.empty()) return "";
+  std::string html =
+      "<h2>Cross-check of contact methods</h2>\n<p>The first section of one run in each zone, with the "
+      "transition before it, run again with another contact method. Verdicts are those of the first "
+      "method.</p>\n"
+      "<table class=\"facts\">\n";
+  for (const MethodCheck& check : checks) {
+    html += fmt::format("<tr><th>{}, {}, {}</th><td>", escaped(check.zone), escaped(check.condition),
+                        escaped(check.run));
+    for (const std::string& sentence : sentences_of(check)) html += fmt::format("{}<br>", escaped(sentence));
+    html += "</td></tr>\n";
+  }
+  return html + "</table>\n";
+}
+
+DocumentJson json_of(const MethodCheck& one) {
+  DocumentJson differences = DocumentJson::array();
+  const auto number = [](double value) { return std::isnan(value) ? DocumentJson() : DocumentJson(value); };
+  for (const assess::MethodDifference& d : one.check.differences)
+    differences.push_back({{"quantity", d.quantity},
+                           {"item", d.item},
+                           {"unit", d.unit},
+                           {"begin", d.begin},
+                           {"end", d.end},
+                           {"value", number(d.value)},
+                           {"other", number(d.other)},
+                           {"sections", d.sections}});
+  return {{"zone", one.zone},
+          {"condition", one.condition},
+          {"run", one.run},
+          {"method", one.check.method},
+          {"status", one.check.status},
+          {"failure", one.check.failure},
+          {"problem", one.check.problem},
+          {"distance", one.check.distance},
+          {"tolerance", one.check.tolerance},
+          {"compared", one.check.compared},
+          {"outcome_differs", one.check.outcome_differs},
+          {"differences", std::move(differences)}};
+}
+
 std::string signatures() {
   return "<h2>Signatures</h2>\n<table class=\"facts\">\n<tr><th>tested by</th><td>name, date:</td></tr>\n"
          "<tr><th>checked by</th><td>name, date:</td></tr>\n</table>\n";
@@ -164,6 +228,9 @@ std::string text(const TestDocument& document) {
   for (const ConditionReport& one : document.conditions)
     out += fmt::format("\n{}\n{}", one.condition.title, text(one.report));
   out += "\n";
+  for (const MethodCheck& check : document.method_checks)
+    for (const std::string& sentence : sentences_of(check))
+      out += fmt::format("cross-check, {}, {}, {}: {}\n", check.zone, check.condition, check.run, sentence);
   for (const std::string& part : document.not_judged) out += fmt::format("not judged: {}\n", part);
   for (const std::string& note : document.notes) out += fmt::format("note: {}\n", note);
   return out + fmt::format("verdict of the campaign: {}\n", verdict_text(document));
@@ -171,7 +238,8 @@ std::string text(const TestDocument& document) {
 
 std::string json_text(const TestDocument& document) {
   DocumentJson zones = DocumentJson::array(), stationary = DocumentJson::array(),
-               conditions = DocumentJson::array(), vehicle = DocumentJson::object();
+               conditions = DocumentJson::array(), checks = DocumentJson::array(),
+               vehicle = DocumentJson::object();
   for (const NamedFact& fact : document.vehicle) vehicle[fact.name] = fact.text;
   for (const PlannedZone& zone : document.plan.zones) zones.push_back(json_of(zone));
   for (const StationaryResult& result : document.stationary) stationary.push_back(json_of(result));
@@ -180,12 +248,14 @@ std::string json_text(const TestDocument& document) {
                           {"friction", one.condition.friction},
                           {"wheel", one.condition.wheel},
                           {"report", DocumentJson::parse(json_text(one.report))}});
+  for (const MethodCheck& check : document.method_checks) checks.push_back(json_of(check));
   return DocumentJson{{"title", document.title},
                       {"verdict", to_string(document.verdict())},
                       {"vehicle", std::move(vehicle)},
                       {"zones", std::move(zones)},
                       {"stationary", std::move(stationary)},
                       {"conditions", std::move(conditions)},
+                      {"method_checks", std::move(checks)},
                       {"not_judged", document.not_judged},
                       {"notes", document.notes}}
       .dump(2, ' ', false, DocumentJson::error_handler_t::replace);
@@ -214,6 +284,7 @@ std::string page(const TestDocument& document, const std::string& command_line) 
   for (const ConditionReport& one : document.conditions)
     html += fmt::format("<h2>{}: {}</h2>\n", escaped(one.report.title), escaped(one.condition.title)) +
             report_body(one.report);
+  html += method_table(document.method_checks);
   html += "<h2>Where this comes from</h2>\n" + facts_table(document.inputs);
   std::vector<NamedFact> facts{{"Command line", command_line},
                                {"Program", fmt::format("Flangeway {} ({})", version(), commit())}};

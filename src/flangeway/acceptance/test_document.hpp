@@ -8,6 +8,7 @@
 
 #include "flangeway/acceptance/judge.hpp"
 #include "flangeway/acceptance/test_plan.hpp"
+#include "flangeway/assess/cross_check.hpp"
 
 namespace flangeway::acceptance {
 
@@ -30,12 +31,20 @@ struct ConditionReport {
   Report report;
 };
 
+/// The first section of a zone, run again with another contact method.
+struct MethodCheck {
+  std::string condition, zone,
+      run;  ///< "friction 0.4", "small radius curves", "R 500 m, 130.0 mm, 120.0 km/h"
+  assess::CrossCheck check;
+};
+
 struct TestDocument {
   std::string title;
   std::vector<NamedFact> vehicle;  ///< masses, wheelsets, profiles
   TestPlan plan;
   std::vector<StationaryResult> stationary;
   std::vector<ConditionReport> conditions;
+  std::vector<MethodCheck> method_checks = {};
   std::vector<std::string> not_judged;  ///< parts of the campaign, and why
   std::vector<std::string> notes;       ///< sentences about the stationary tests
   std::vector<NamedFact> inputs;        ///< files with their hashes
