@@ -83,6 +83,95 @@ def wav(samples, *, tag=1, bits=16, channels=1, extensible=False, long_form=Fals
     return (b"RF64" + b"\xff" * 4 if long_form else b"RIFF" + struct.pack("<I", len(body))) + body
 
 
+def tdms_text(text, end):
+    return struct.pack(end + "I", len(text.encode())) + text.encode()
+
+
+def tdms_segment(objects, raw, *, end="<", mask=14, unfinished=False):
+    """Objects are a path, a raw data index as bytes and properties: texts or floating-point numbers."""
+    meta = struct.pack(end + "I", len(objects))
+    for path, index, given in objects:
+        meta += tdms_text(path, end) + index + struct.pack(end + "I", len(given))
+        for name, value in given.items():
+            meta += tdms_text(name, end)
+            meta += struct.pack(end + "I", 0x20) + tdms_text(value, end) if isinstance(value, str) else \
+                struct.pack(end + "Id", 10, value)
+    size = 0xFFFFFFFFFFFFFFFF if unfinished else len(meta) + len(raw)
+    return b"TDSm" + struct.pack("<I", mask | (0x40 if end == ">" else 0)) + \
+        struct.pack(end + "IQQ", 4713, size, len(meta)) + meta + raw
+
+
+def tdms_index(kind, count, end="<"):
+    return struct.pack(end + "IIIQ", 20, kind, 1, count)
+
+
+def tdms(values, *, end="<", interleaved=False):
+    """Two channels in two segments; the second one describes nothing anew."""
+    names = ("/'bogie'/'ay'", "/'bogie'/'driver''s seat'")
+    given = {"unit_string": "m/s^2", "wf_increment": 1 / RATE}
+    half = len(values) // 2
+    objects = [("/", struct.pack(end + "I", 0xFFFFFFFF), {"name": "run"}),
+               *((name, tdms_index(10, half, end), given) for name in names)]
+    parts = []
+    for part in (values[:half], values[half:]):
+        pair = [one for value in part for one in (value, -value)] if interleaved else [*part, *(-one for one in part)]
+        parts.append(struct.pack(f"{end}{len(pair)}d", *pair))
+    mask = 14 | (0x20 if interleaved else 0)
+    return tdms_segment(objects, parts[0], end=end, mask=mask) + \
+        tdms_segment([], parts[1], end=end, mask=mask & ~(2 | 4))
+
+
+class Mdf:
+    """A file of MDF 4, block by block; a block is written after those that it links to."""
+
+    def __init__(self):
+        self.data = bytearray(b"MDF     4.10    " + bytes(48) + bytes(104))
+
+    def block(self, kind, links, content):
+        address = len(self.data)
+        block = struct.pack("<4s4xQQ", kind, 24 + 8 * len(links) + len(content), len(links)) + \
+            struct.pack(f"<{len(links)}Q", *links) + content
+        self.data += block + bytes(-len(block) % 8)
+        return address
+
+    def text(self, text):
+        return self.block(b"##TX", [], text.encode() + b"\0")
+
+    def channel(self, following, name, unit, kind, number, at, bits, conversion=0):
+        content = struct.pack("<BBBBIII", kind, 1 if kind == 2 else 0, number, 0, at, bits, 0) + bytes(56)
+        return self.block(b"##CN", [following, 0, self.text(name), 0, conversion, 0, self.text(unit), 0], content)
+
+    def finish(self, channels, count, width, records):
+        group = self.block(b"##CG", [0, channels, 0, 0, 0, 0], struct.pack("<QQHH4xII", 0, count, 0, 0, width, 0))
+        first = self.block(b"##DG", [0, group, records, 0], bytes(8))
+        self.data[64:64 + 24] = struct.pack("<4s4xQQ", b"##HD", 104, 6)
+        self.data[88:88 + 48] = struct.pack("<6Q", first, 0, 0, 0, 0, 0)
+        return bytes(self.data)
+
+
+def mdf(values, packed=None):
+    """Times and accelerations as floating-point numbers, and a whole number in 12 of 16 bits with a scale."""
+    file, rows = Mdf(), b""
+    for i, value in enumerate(values):
+        rows += struct.pack("<ddH", i / RATE, value, (i % 4096) << 4)
+    width = 18
+    scale = file.block(b"##CC", [0, file.text("kN"), 0, 0], struct.pack("<BBHHHdddd", 1, 0, 0, 0, 2, 0, 0, -5, 0.5))
+    third = file.channel(0, "Q", "", 0, 0, 0, 0)
+    file.data[third + 24 + 64 + 3] = 4  # its first bit
+    struct.pack_into("<II", file.data, third + 24 + 64 + 4, 16, 12)
+    struct.pack_into("<Q", file.data, third + 24 + 32, scale)
+    second = file.channel(third, "ay", "m/s^2", 0, 4, 8, 64)
+    channels = file.channel(second, "time", "s", 2, 4, 0, 64)
+    if packed is None:
+        records = file.block(b"##DT", [], rows)
+    else:
+        turned = rows if packed == 0 else b"".join(rows[column::width] for column in range(width))
+        small = zlib.compress(turned)
+        one = file.block(b"##DZ", [], b"DT" + struct.pack("<BxIQQ", packed, width, len(rows), len(small)) + small)
+        records = file.block(b"##HL", [file.block(b"##DL", [0, one], bytes(16))], bytes(8))
+    return file.finish(channels, len(values), width, records)
+
+
 def mutated(data, draw):
     """With one to three bytes, pieces or lines changed."""
     for _ in range(draw.randrange(1, 4)):
@@ -217,6 +306,57 @@ class MeasurementTable(unittest.TestCase):
         self.assertIn("format 6 with 8 bits", self.run_script(self.write("a.wav", wav(b"abcd", tag=6, bits=8))).stderr)
         self.assertIn("ends behind the file", self.run_script(self.write("a.wav", path.read_bytes()[:-1])).stderr)
 
+    def test_tdms(self):
+        for options in ({}, {"interleaved": True}, {"end": ">"}):
+            table = self.table(self.write("a.tdms", tdms(WAVE, **options)))
+            self.assertEqual(list(table), ["t [s]", "bogie.ay [m/s^2]", "bogie.driver's seat [m/s^2]"])
+            self.assertEqual(table["bogie.ay [m/s^2]"], WAVE)
+            self.assertEqual(table["bogie.driver's seat [m/s^2]"], [-one for one in WAVE])
+            self.assertEqual(table["t [s]"], [i / RATE for i in range(COUNT)])
+
+    def test_tdms_that_is_not_read(self):
+        channel = ("/'g'/'a'", tdms_index(10, 2), {"NI_Number_Of_Scales": 1.0, "NI_Scaling_Status": "unscaled"})
+        pair = struct.pack("<2d", 1, 2)
+        for data, text in ((tdms_segment([channel], pair), "g.a has values before their scale is applied. nptdms"),
+                           (tdms_segment([channel], pair, unfinished=True), "a segment is longer than the file"),
+                           (tdms_segment([channel], pair[:9]), "holds no whole number of chunks"),
+                           (tdms_segment([channel], pair, mask=14 | 0x80), "raw data of a DAQmx device")):
+            self.assertIn(text, self.finding(self.write("a.tdms", data)))
+        words = ("/'g'/'w'", struct.pack("<IIIQQ", 28, 0x20, 1, 1, 6), {})
+        numbers = ("/'g'/'a'", tdms_index(9, 2), {"unit_string": "N"})
+        path = self.write("a.tdms", tdms_segment([words, numbers], struct.pack("<I2s2f", 2, b"ab", 1.5, 2.5)))
+        self.assertIn("g.w has no numbers and is left out", self.run_script(path, "--list").stderr)
+        self.assertEqual(self.table(path, "--rate", "10")["g.a [N]"], [1.5, 2.5])
+
+    def test_parquet(self):
+        """All digits come back where the libraries are installed; else the finding names the one that is missing."""
+        path = self.folder / "a.parquet"
+        try:
+            import pandas
+            import pyarrow  # noqa: F401
+        except ImportError:
+            self.assertIn("pyarrow", self.finding(self.write("a.parquet", b"PAR1" + bytes(20) + b"PAR1")))
+            return
+        times = [i / RATE for i in range(COUNT)]
+        pandas.DataFrame({"t [s]": times, "ay [m/s^2]": WAVE, "note": ["x"] * COUNT}).to_parquet(path)
+        self.assertEqual(self.table(path, "--only", "t", "--only", "ay"), {"t [s]": times, "ay [m/s^2]": WAVE})
+        self.assertIn("note has no numbers", self.run_script(path, "--list").stderr)
+
+    def test_mdf_4(self):
+        for packed in (None, 0, 1):
+            table = self.table(self.write("a.mf4", mdf(WAVE, packed)))
+            self.assertEqual(list(table), ["t [s]", "ay [m/s^2]", "Q [kN]"])
+            self.assertEqual(table["t [s]"], [i / RATE for i in range(COUNT)])
+            self.assertEqual(table["ay [m/s^2]"], WAVE)
+            self.assertEqual(table["Q [kN]"], [-5 + 0.5 * (i % 4096) for i in range(COUNT)])
+
+    def test_mdf_that_is_not_read(self):
+        data = mdf(WAVE[:9])
+        self.assertIn("is an MDF file of version 3.30", self.finding(self.write("a.mdf", data.replace(b"4.10", b"3.30"))))
+        self.assertIn("was not finished", self.finding(self.write("a.mf4", data.replace(b"MDF     ", b"UnFinMF "))))
+        self.assertIn("bytes of records", self.finding(self.write("a.mf4", data.replace(b"##DT" + bytes(4) + b"\xba",
+                                                                                      b"##DT" + bytes(4) + b"\xa0"))))
+
     def test_the_program_judges_the_table(self):
         table = self.write("a.mat", mat5(("az", 6, COUNT, 1, WAVE)))
         self.table(table, "--unit", "az=m/s^2", "--rate", str(RATE))
@@ -249,7 +389,8 @@ class MeasurementTable(unittest.TestCase):
         binary = head.encode() + struct.pack("<9d", *WAVE[:9]) + b"\n    -1\n"
         matrices = (("a", 6, 9, 2, WAVE[:18]), ("t", 6, 1, 9, WAVE[:9]))
         seeds = [text, binary, mat5(*matrices), mat5(*matrices, compressed=True),
-                 mat4(("a", 9, 2, WAVE[:18]), ("t", 1, 9, WAVE[:9])), wav(struct.pack("<9d", *WAVE[:9]), tag=3, bits=64)]
+                 mat4(("a", 9, 2, WAVE[:18]), ("t", 1, 9, WAVE[:9])), wav(struct.pack("<9d", *WAVE[:9]), tag=3, bits=64),
+                 tdms(WAVE[:8]), tdms(WAVE[:8], interleaved=True), mdf(WAVE[:8]), mdf(WAVE[:8], packed=1)]
         draw, read = random.Random(37), 0
         for _ in range(1200):
             path = self.write("a", mutated(bytearray(draw.choice(seeds)), draw))
