@@ -151,6 +151,12 @@ void add_spectrum_file(const SpectrumFileSpec& spec, double step, IrregularityGr
   };
   check_range("min_wavelength", spec.settings.min_wavelength);
   check_range("max_wavelength", spec.settings.max_wavelength);
+  for (const Measure measure : {Measure::alignment, Measure::gauge_variation})
+    if (spec.settings.gauge_correlation != 0 &&
+        table->spectra[static_cast<std::size_t>(measure)].variance(1e-7, 1e6) == 0)
+      add(findings, spec, "gauge_correlation",
+          {"needs spectra of alignment and gauge variation, and the file has none of one of them",
+           number(spec.settings.gauge_correlation), "0", "Leave it out, or give a file with both"});
   for (const std::string& note : table->notes) notes.push_back({{spec.file.value}, "", note, "", "", ""});
   if (!findings.empty()) return;
   const auto harmonics = random_harmonics(spec.settings, table->spectra);

@@ -217,6 +217,10 @@ void describe_harmonics(Visitor& v, SpectrumSpec& spec) {
             "number of harmonics per channel");
   v.number("scale", spec.scale, {.unit = "1", .minimum = 0, .maximum = 20},
            "factor on the amplitudes of all channels");
+  v.number(
+      "gauge_correlation", spec.gauge_correlation, {.unit = "1", .minimum = -1, .maximum = 1},
+      "correlation of gauge variation and alignment at each wavelength; its square is their coherence. "
+      "Positive: where the gauge is wide, the left rail deviates more than the right one; 0: independent");
 }
 
 }  // namespace

@@ -197,10 +197,11 @@ struct HarmonicSpec {
 struct SpectrumSpec {
   SpectrumClass quality = SpectrumClass::erri_b176_low;
   long seed = 1;
-  double min_wavelength = 3;   ///< m
-  double max_wavelength = 25;  ///< m
-  long harmonics = 400;        ///< per channel
-  double scale = 1;            ///< factor on all four channels
+  double min_wavelength = 3;     ///< m
+  double max_wavelength = 25;    ///< m
+  long harmonics = 400;          ///< per channel
+  double scale = 1;              ///< factor on all four channels
+  double gauge_correlation = 0;  ///< of gauge variation and alignment; its square is their coherence
   SourceLocation where;
   std::string key;
 };

@@ -110,6 +110,25 @@ Spectrum spectrum_of(SpectrumClass quality, Measure channel) {
   return fra_spectrum(fra[index - first_fra], channel);
 }
 
+namespace {
+
+// Gauge variation as a part that follows the harmonics of alignment, strip by strip, and a part of its own.
+// Its density stays as it is, and the cross-spectrum with alignment is `correlation` times the root of the
+// product of both densities [BendatPiersol2010, sec. 6.1].
+void correlate_gauge(double correlation, std::array<std::vector<Harmonic>, 4>& harmonics) {
+  if (correlation == 0) return;
+  const auto& alignment = harmonics[static_cast<std::size_t>(Measure::alignment)];
+  auto& gauge = harmonics[static_cast<std::size_t>(Measure::gauge_variation)];
+  const double own = std::sqrt((1 - correlation) * (1 + correlation));
+  for (std::size_t i = 0, count = gauge.size(); i < count; ++i) {
+    const double amplitude = gauge[i].amplitude;
+    gauge[i].amplitude = own * amplitude;
+    gauge.push_back({alignment[i].omega, correlation * amplitude, alignment[i].phase});
+  }
+}
+
+}  // namespace
+
 std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec) {
   const auto of = [&spec](Measure measure) { return spectrum_of(spec.quality, measure); };
   return random_harmonics(spec, {of(Measure::alignment), of(Measure::vertical_profile),
@@ -131,6 +150,7 @@ std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec,
       result[c].push_back({omega, amplitude, phase});
     }
   }
+  correlate_gauge(spec.gauge_correlation, result);
   return result;
 }
 

@@ -99,6 +99,33 @@ TEST(RandomHarmonics, RotationAgreesWithCosines) {
   }
 }
 
+// Mean square of a sum of harmonics and mean product of two such sums over a long track: only harmonics of
+// the same wave number contribute.
+double mean_product(const std::vector<Harmonic>& one, const std::vector<Harmonic>& other) {
+  double sum = 0;
+  for (const Harmonic& a : one)
+    for (const Harmonic& b : other)
+      if (a.omega == b.omega) sum += a.amplitude * b.amplitude * std::cos(a.phase - b.phase) / 2;
+  return sum;
+}
+
+TEST(RandomHarmonics, GaugeFollowsAlignmentByItsCorrelation) {
+  SpectrumSpec spec;
+  const auto independent = random_harmonics(spec);
+  for (const double correlation : {-1.0, -0.4, 0.6}) {
+    spec.gauge_correlation = correlation;
+    const auto harmonics = random_harmonics(spec);
+    EXPECT_NEAR(mean_product(harmonics[2], harmonics[2]) / mean_product(independent[2], independent[2]), 1,
+                1e-12);
+    // In each strip the cross-spectrum is the correlation times the root of both densities.
+    double expected = 0;
+    for (std::size_t i = 0; i < independent[0].size(); ++i)
+      expected += correlation * independent[0][i].amplitude * independent[2][i].amplitude / 2;
+    EXPECT_NEAR(mean_product(harmonics[0], harmonics[2]) / expected, 1, 1e-12);
+    EXPECT_EQ(harmonics[0][7].phase, independent[0][7].phase);
+  }
+}
+
 TEST(RandomHarmonics, SeedDecides) {
   SpectrumSpec spec;
   const auto first = random_harmonics(spec), again = random_harmonics(spec);
