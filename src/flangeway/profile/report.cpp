@@ -134,6 +134,8 @@ std::string library_text() {
   for (const Kind kind : {Kind::wheel, Kind::rail})
     for (const std::string& name : standard_profile_names(kind))
       text += fmt::format("{:<16} {:<6} {}\n", name, kind_name(kind), standard_profile(name)->source);
+  for (const ShapeFamily& family : shape_families())
+    text += fmt::format("{}: {}\n", family.names, family.text);
   text += "\nnot in the library\n";
   for (const MissingShape& one : missing_shapes()) text += fmt::format("  {}: {}\n", one.name, one.reason);
   return text;
@@ -145,6 +147,8 @@ std::string library_json() {
     for (const std::string& name : standard_profile_names(kind))
       json["profiles"].push_back(
           {{"name", name}, {"kind", kind_name(kind)}, {"source", standard_profile(name)->source}});
+  for (const ShapeFamily& family : shape_families())
+    json["families"].push_back({{"names", family.names}, {"text", family.text}});
   for (const MissingShape& one : missing_shapes())
     json["missing"].push_back({{"name", one.name}, {"reason", one.reason}});
   return json.dump(2);

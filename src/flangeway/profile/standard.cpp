@@ -42,6 +42,7 @@ std::optional<Profile> standard_profile(std::string_view name) {
     return profile;
   }
   if (auto wheel = from_table(wheel_shapes(), Kind::wheel, name)) return wheel;
+  if (auto thin = thin_flange_shape(name)) return from_table({std::move(*thin)}, Kind::wheel, name);
   return from_table(rail_shapes(), Kind::rail, name);
 }
 
@@ -49,11 +50,9 @@ const std::vector<MissingShape>& missing_shapes() {
   static const char* const no_coordinates = "no printed coordinates at hand; give a file that has them";
   static const char* const no_arcs = "no printed arcs at hand; give a file of the section";
   static const std::vector<MissingShape> missing{
-      {"S1002 with a thinner flange",
-       "the transition from root to tread is printed for 32.5 mm only in what we have"},
-      {"EPS and 1:40 of EN 13715 with a thinner flange",
-       "tables of the transition are rounded to 1 um, which makes their curvature rough; the tread between "
-       "is not known"},
+      {"EPS of EN 13715",
+       "its transition from root to tread is printed as tables rounded to 1 um, which makes the curvature "
+       "rough"},
       {"P8", no_coordinates},
       {"AAR-1B", no_coordinates},
       {"LM, LMA, S1002CN, XP55", no_coordinates},
@@ -61,6 +60,14 @@ const std::vector<MissingShape>& missing_shapes() {
       {"46E1, 136RE, 141RE, 115RE, R50, R65, CN60, CN60N, 50kgN, 60kgN", no_arcs},
       {"grooved 59R2, 60R2", no_arcs}};
   return missing;
+}
+
+const std::vector<ShapeFamily>& shape_families() {
+  static const std::vector<ShapeFamily> families{
+      {"s1002_e28.5 to s1002_e32", "S1002 of EN 13715 with a thinner flange, in steps of 0.5 mm"},
+      {"en13715_1_40_e28.5 to en13715_1_40_e32",
+       "1:40 of EN 13715 with a thinner flange, in steps of 0.5 mm"}};
+  return families;
 }
 
 std::vector<std::string> standard_profile_names(Kind kind) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "flangeway/profile/pieces.hpp"
@@ -21,6 +22,8 @@ struct Shape {
 /// Those of APTA and of the NRC, from their flange backs on.
 [[nodiscard]] std::vector<Shape> american_wheels();
 [[nodiscard]] const std::vector<Shape>& wheel_shapes();
+/// "s1002_e28.5" to "s1002_e32", and the same of en13715_1_40.
+[[nodiscard]] std::optional<Shape> thin_flange_shape(std::string_view name);
 [[nodiscard]] const std::vector<Shape>& rail_shapes();
 
 }  // namespace flangeway::profile

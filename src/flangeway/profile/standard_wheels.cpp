@@ -1,5 +1,8 @@
 // Wheel profiles of EN 13715 and EN 15302; mm, y to the field side, z towards the flange tip.
+#include <fmt/format.h>
+
 #include <cmath>
+#include <string_view>
 
 #include "flangeway/profile/standard_shapes.hpp"
 
@@ -84,12 +87,74 @@ const std::vector<Piece> en13715_1_40{
     polynomial(65, {-0.875 - 25 * 0.066666667 + 60, -1}),
 };
 
+// The same shape, moved by `reduction` towards the flange back.
+Piece moved(Piece piece, double reduction) {
+  piece.end -= reduction;
+  if (piece.shape != Piece::Shape::polynomial) {
+    piece.y -= reduction;
+    return piece;
+  }
+  // p(y + reduction), by repeated division by y - (-reduction)
+  std::vector<double>& powers = piece.powers;
+  for (std::size_t k = 0; k + 1 < powers.size(); ++k)
+    for (std::size_t i = powers.size() - 1; i-- > k;) powers[i] += reduction * powers[i + 1];
+  return piece;
+}
+
+// The back of the flange stays. Its face, the root and the tread up to T1, 0.5 mm before the tape circle,
+// move towards it; a straight line leads from T1 to the tape circle [EN13715].
+std::vector<Piece> with_thinner_flange(const std::vector<Piece>& full, double reduction) {
+  constexpr double before_tape_circle = 0.5;
+  std::vector<Piece> pieces;
+  bool is_tip = true;
+  for (const Piece& piece : full) {
+    const bool is_back = &piece == &full.front();
+    if (is_back) {
+      pieces.push_back(piece);
+    } else if (is_tip) {  // two arcs of 12 mm, of the back and of the face, meet between their centres
+      Piece inner = piece;
+      inner.end = piece.y - reduction / 2;
+      pieces.push_back(inner);
+      pieces.push_back(moved(piece, reduction));
+      is_tip = false;
+    } else if (piece.end <= 0) {
+      pieces.push_back(moved(piece, reduction));
+    } else if (pieces.back().end < 0) {  // the piece with the tape circle
+      Piece before = piece;
+      before.end = -before_tape_circle;
+      pieces.push_back(moved(before, reduction));
+      pieces.push_back(
+          polynomial(0, {0, height(piece, -before_tape_circle) / -(before_tape_circle + reduction)}));
+      pieces.push_back(piece);
+    } else {
+      pieces.push_back(piece);
+    }
+  }
+  return pieces;
+}
+
 std::vector<Shape> with_american(std::vector<Shape> shapes) {
   for (Shape& shape : american_wheels()) shapes.push_back(std::move(shape));
   return shapes;
 }
 
 }  // namespace
+
+std::optional<Shape> thin_flange_shape(std::string_view name) {
+  constexpr double full = 32.5, thinnest = 28.5, step = 0.5;
+  for (const Shape& shape : wheel_shapes()) {
+    if (shape.name != "s1002" && shape.name != "en13715_1_40") continue;
+    for (double thickness = thinnest; thickness < full; thickness += step) {
+      if (name != fmt::format("{}_e{:g}", shape.name, thickness)) continue;
+      return Shape{std::string(name),
+                   fmt::format("{} with a flange of {:g} mm: face, root and the tread before the tape circle "
+                               "moved by {:g} mm, and a straight line at the tape circle, as EN 13715 says",
+                               shape.name, thickness, full - thickness),
+                   shape.start, with_thinner_flange(shape.pieces, full - thickness)};
+    }
+  }
+  return std::nullopt;
+}
 
 const std::vector<Shape>& wheel_shapes() {
   static const std::vector<Shape> shapes = with_american({

@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "flangeway/profile/measure.hpp"
 #include "flangeway/profile/standard_shapes.hpp"
 #include "support/circular_rail.hpp"
@@ -147,6 +149,29 @@ TEST(En13715, TheFilletOf1To40IsTangent) {
   EXPECT_NEAR(flange.height, 0.028, 3e-6);
   EXPECT_NEAR(flange.thickness, 0.0325, 2e-6);
   EXPECT_NEAR(z_at(wheel->curve, 0.035), 0.875e-3, 1e-6);
+}
+
+TEST(En13715, ThinFlangesAreThoseOfTheirNames) {
+  for (double thickness = 28.5; thickness < 32.5; thickness += 0.5) {
+    const double reduction = 32.5 - thickness;
+    for (const std::string whole : {"s1002", "en13715_1_40"}) {
+      const std::string name = fmt::format("{}_e{:g}", whole, thickness);
+      const auto wheel = standard_profile(name), full = standard_profile(whole);
+      ASSERT_TRUE(wheel) << name;
+      const auto flange = measure_flange(*wheel).value();
+      EXPECT_NEAR(1e3 * flange.thickness, thickness, 2e-3) << name;
+      EXPECT_NEAR(1e3 * flange.height, 16 + std::sqrt(144 - reduction * reduction / 4), 3e-3) << name;
+      // Points of the face, the root and the tread are moved from the full flange; the back and the
+      // tread beyond the tape circle stay.
+      for (const double y : {-0.045, -0.0385, -0.037, -0.033, -0.02, -0.001})
+        EXPECT_NEAR(z_at(wheel->curve, y - 1e-3 * reduction), z_at(full->curve, y), 2e-6) << name << ' ' << y;
+      for (const double y : {-0.069, -0.06, 0.0, 0.02, 0.05})
+        EXPECT_NEAR(z_at(wheel->curve, y), z_at(full->curve, y), 2e-6) << name << ' ' << y;
+      EXPECT_NEAR(2 * z_at(wheel->curve, -5e-4 * (0.5 + reduction)), z_at(full->curve, -5e-4), 1e-8) << name;
+    }
+  }
+  for (const char* name : {"s1002_e32.5", "s1002_e28", "s1002_e30.2", "en15302_a_e30"})
+    EXPECT_FALSE(standard_profile(name)) << name;
 }
 
 TEST(S1002, HasTheDimensionsOfItsName) {
