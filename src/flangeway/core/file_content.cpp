@@ -44,15 +44,8 @@ constexpr std::array signatures{
         0,
         {"a Feather file", "Convert it to a CSV table: pandas.read_feather(FILE).to_csv(OUT) in Python"},
         true},
-    Signature{"TDSm"sv,
-              0,
-              {"a TDMS file of LabVIEW",
-               "Convert it to a CSV table: nptdms.TdmsFile.read(FILE).as_dataframe().to_csv(OUT) in Python"},
-              true},
-    Signature{"MDF     "sv,
-              0,
-              {"an MDF file of measurements",
-               "Convert it to a CSV table: asammdf.MDF(FILE).export('csv') in Python"}},
+    Signature{"TDSm"sv, 0, {"a TDMS file of LabVIEW", table_advice}, true},
+    Signature{"MDF     "sv, 0, {"an MDF file of measurements", table_advice}},
     Signature{"UnFinMF "sv,
               0,
               {"an MDF file that was not finished",
@@ -289,9 +282,10 @@ const FileContent* text_content(std::string_view text) {
     return has(begin, "header.begin") || has(begin, "spline.begin") ? &simpack_profile : &simpack_model;
   if (begin.starts_with('{')) return &content_of_json(text);
   if (begin.starts_with('<')) return &content_of_xml(begin);
-  if (has(begin, "\nColumnDef=") || has(begin, "\nXYPoints=") || begin.starts_with("ColumnDef=") ||
-      begin.starts_with("XYPoints="))
-    return &miniprof;
+  for (const std::string_view key : {"ColumnDef=", "XYPoints=", "\"ColumnDef\"=", "\"XYPoints\"="}) {
+    const std::size_t found = begin.find(key);
+    if (found == 0 || (found != std::string_view::npos && begin[found - 1] == '\n')) return &miniprof;
+  }
   std::string_view rest = begin;
   if (next_line_of(rest) == "0" && next_line_of(rest) == "SECTION") return &dxf;
   if (begin.starts_with("solid ") && has(begin, "facet normal")) return &stl;

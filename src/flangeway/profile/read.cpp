@@ -44,7 +44,8 @@ std::optional<Reader> reader_of_content(const std::vector<Line>& lines) {
     if (!any && text.starts_with('{')) return Reader::orvd;
     any = true;
     if (text == "header.begin" || text == "spline.begin") return Reader::simpack;
-    if (text.starts_with("columndef=") || text.starts_with("xypoints=")) return Reader::miniprof;
+    if (const std::string key = lower_case(key_of_assignment(text)); key == "columndef" || key == "xypoints")
+      return Reader::miniprof;
     const auto words = line.words();  // none where a line has separators only
     if (!words.empty() && number(words.front().text)) return std::nullopt;
   }
@@ -143,6 +144,14 @@ Draft oriented(const Table& table, Kind kind, const ReadOptions& options) {
     add("order of the points reversed");
   }
   return draft;
+}
+
+// Files of SIMPACK have z downwards. Some are written upwards all the same, which their flange shows.
+void turn_flange_down(Draft& draft) {
+  if (draft.points.size() < 2 || !has_flange(draft.points) || !is_upside_down(draft.points, Kind::wheel))
+    return;
+  draft.map([](const Vec2& p) { return Vec2(p.x(), -p.y()); });
+  draft.notes.push_back({"z mirrored, its flange points up in the file", 0, draft.points.front()});
 }
 
 // Mirrors that the caller and the file ask for cancel each other.
@@ -258,15 +267,19 @@ std::optional<Profile> read_points(std::string_view text, const std::string& fil
     return std::nullopt;
   }
   if (!smoothing_is_sensible(options, report)) return std::nullopt;
+  const auto with_points = options.lenient ? std::nullopt : with_decimal_points(text);
+  if (with_points) text = *with_points;
   const std::vector<Line> lines = split_lines(text);
   const Reader reader = reader_of(file_name, lines, options.lenient);
   Table table = read_table(text, lines, reader, kind, options.lenient, report);
+  if (with_points) table.notes.push_back({"decimal commas read as decimal points", 0, 0});
   const bool unit_is_given = table.unit_is_given || options.unit_mm || options.scale != 1;
   if (options.unit_mm) table.unit_mm = *options.unit_mm;
   table.unit_mm *= options.scale;
   if (!report.any()) check_count(table.points.size(), options.lenient, report);
   if (report.any()) return std::nullopt;
   Draft draft = oriented(table, kind, reader == Reader::simpack ? combined(options, table) : options);
+  if (reader == Reader::simpack && kind == Kind::wheel && !options.mirror_z) turn_flange_down(draft);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), options.lenient, report);
   const bool is_stated = reader == Reader::simpack || reader == Reader::orvd;
@@ -280,9 +293,11 @@ std::optional<Profile> read_points(std::string_view text, const std::string& fil
 }
 
 // The kind of a file that is no profile; nullptr if it may be one that is faulty.
-const FileContent* other_content(std::string_view text) {
+const FileContent* other_content(std::string_view text, const std::string& file_name) {
   const FileContent* content = text_content(text);
   if (content != nullptr) return content->reader == FileReader::profile ? nullptr : content;
+  // Headings of MiniProf have assignments, too.
+  if (reader_of(file_name, split_lines(text), false) != Reader::columns) return nullptr;
   content = plain_content(text);
   return content != nullptr && content->reader == FileReader::toml ? content : nullptr;
 }
@@ -294,7 +309,7 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   Findings own;
   auto profile = read_points(text, file_name, kind, options, own);
   if (profile) return profile;
-  const FileContent* other = options.lenient ? nullptr : other_content(text);
+  const FileContent* other = options.lenient ? nullptr : other_content(text, file_name);
   if (other != nullptr) {
     findings.add(wrong_content(file_name, *other, "a profile: two columns, MiniProf, SIMPACK or JSON"));
   } else {
@@ -348,6 +363,8 @@ std::optional<Kind> kind_of(const std::string& name_or_file) {
 }
 
 std::optional<Kind> kind_of_content(std::string_view text, const std::string& file_name) {
+  const auto with_points = with_decimal_points(text);
+  if (with_points) text = *with_points;
   const std::vector<Line> lines = split_lines(text);
   const Reader reader = reader_of(file_name, lines, false);
   for (const Kind kind : {Kind::wheel, Kind::rail}) {

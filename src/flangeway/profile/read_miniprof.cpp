@@ -37,8 +37,8 @@ void read_column_definition(const Line& line, std::string_view value, Heading& h
 }
 
 void read_key(const Line& line, std::size_t equals, Heading& heading, Reporter& report) {
-  const std::string key = lower_case(trim(line.text.substr(0, equals)));
-  const std::string_view value = trim(line.text.substr(equals + 1));
+  const std::string key = lower_case(key_of_assignment(line.text));
+  const std::string_view value = without_quotes(line.text.substr(equals + 1));
   if (value.empty()) {
     heading.old_style = true;
     return;
@@ -72,7 +72,9 @@ std::size_t first_of_last_rows(const std::vector<Line>& lines) {
 std::size_t read_heading(const std::vector<Line>& lines, bool lenient, Heading& heading, Reporter& report) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].blank()) return i + 1;
-    const Line line = lines[i].without_comment("!\"%#");
+    // "Key"="value" in quotes, which begin a comment elsewhere.
+    const bool is_quoted = trim(lines[i].text).starts_with('"') && !key_of_assignment(lines[i].text).empty();
+    const Line line = is_quoted ? lines[i] : lines[i].without_comment("!\"%#");
     if (line.blank()) continue;
     const std::size_t equals = line.text.find('=');
     if (equals != std::string_view::npos) {

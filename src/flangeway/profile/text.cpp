@@ -62,6 +62,17 @@ std::string_view trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
+std::string_view without_quotes(std::string_view text) {
+  text = trim(text);
+  return text.size() > 1 && text.front() == '"' && text.back() == '"' ? text.substr(1, text.size() - 2)
+                                                                      : text;
+}
+
+std::string_view key_of_assignment(std::string_view line) {
+  const std::size_t equals = line.find('=');
+  return equals == std::string_view::npos ? std::string_view() : without_quotes(line.substr(0, equals));
+}
+
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -97,6 +108,50 @@ bool refuse_decimal_comma(const Line& line, Reporter& report) {
     return true;
   }
   return false;
+}
+
+namespace {
+
+// "12", "-3,25", "1,5E-3"; `has_comma` tells which.
+bool is_number_without_point(std::string_view word, bool& has_comma) {
+  const std::size_t comma = word.find(',');
+  has_comma = comma != std::string_view::npos;
+  std::string plain(word);
+  if (has_comma) plain[comma] = '.';
+  const auto is_digit = [&](std::size_t at) {
+    return at < plain.size() && plain[at] >= '0' && plain[at] <= '9';
+  };
+  return word.find('.') == std::string_view::npos && number(plain).has_value() &&
+         (!has_comma || (comma > 0 && is_digit(comma - 1) && is_digit(comma + 1)));
+}
+
+}  // namespace
+
+std::optional<std::string> with_decimal_points(std::string_view text) {
+  std::size_t rows = 0, with_comma = 0;
+  for (const Line& line : split_lines(text)) {
+    const auto words = line.without_comment("!\"%#").words(" \t;");
+    std::size_t numbers = 0, commas = 0;
+    bool has_comma = false, has_point = false;
+    for (const Word& word : words) {
+      has_point = has_point || (number(word.text) && word.text.find('.') != std::string_view::npos);
+      if (!is_number_without_point(word.text, has_comma)) continue;
+      ++numbers;
+      commas += has_comma ? 1 : 0;
+    }
+    if (words.size() < 2 || !number(words[0].text.substr(0, words[0].text.find(',')))) continue;  // no row
+    if (has_point || numbers != words.size()) return std::nullopt;
+    ++rows;
+    with_comma += commas > 0 ? 1 : 0;
+  }
+  constexpr std::size_t min_rows = 5;
+  if (rows < min_rows || 2 * with_comma <= rows) return std::nullopt;
+  std::string result(text);
+  for (std::size_t i = 1; i + 1 < result.size(); ++i) {
+    const auto is_digit = [&](char c) { return c >= '0' && c <= '9'; };
+    if (result[i] == ',' && is_digit(result[i - 1]) && is_digit(result[i + 1])) result[i] = '.';
+  }
+  return result;
 }
 
 }  // namespace flangeway::profile

@@ -32,6 +32,10 @@ struct Line {
 [[nodiscard]] std::optional<double> number(std::string_view word);
 
 [[nodiscard]] std::string_view trim(std::string_view text);
+/// `Key` of "Key = value" or of "\"Key\"=\"value\""; empty if the line is no assignment.
+[[nodiscard]] std::string_view key_of_assignment(std::string_view line);
+/// Without quotes at both ends.
+[[nodiscard]] std::string_view without_quotes(std::string_view text);
 [[nodiscard]] std::string lower_case(std::string_view text);
 
 /// Adds findings about one file, and stops after a few: a binary file has thousands.
@@ -59,5 +63,10 @@ class Reporter {
 /// Adds a finding where a word between blanks or semicolons has a decimal comma ("-35,000;-2,048662"), which
 /// words() splits into halves of numbers.
 bool refuse_decimal_comma(const Line& line, Reporter& report);
+
+/// The text with points in its numbers, if all rows of two numbers and more, between blanks, tabs or
+/// semicolons, have decimal commas or whole numbers and most have a comma. Nothing if the rows tell
+/// otherwise.
+[[nodiscard]] std::optional<std::string> with_decimal_points(std::string_view text);
 
 }  // namespace flangeway::profile

@@ -459,6 +459,63 @@ TEST(MiniProf, RefusesADecimalComma) {
   EXPECT_EQ(finding(five, "w.whl", Kind::wheel).find("w.whl:3:15: is not a number (got \"0,25\""), 0U);
 }
 
+std::string simpack(const std::string& keys, const std::string& points, int type);
+
+std::string with_commas(std::string text) {
+  std::replace(text.begin(), text.end(), '.', ',');
+  return text;
+}
+
+TEST(DecimalCommas, AreReadWhereAllRowsHaveThem) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  const std::string rows = with_commas(columns(wheel, {.z_sign = -1}));
+  std::string semicolons = rows;
+  std::replace(semicolons.begin(), semicolons.end(), ' ', ';');
+  const std::string miniprof = "ProgramVer=2.3.1\nXOffset=10,5\nColumnDef=X,Y\n\n" +
+                               with_commas(columns(wheel, {.z_sign = -1, .y_shift = -10.5}));
+  for (const auto& [text, name] : {std::pair{"y [mm]\tz [mm]\n" + rows, "w.csv"},
+                                   {semicolons, "w.csv"},
+                                   {miniprof, "w.whl"},
+                                   {simpack("units.len.f = 1000.0", rows, 1), "w.prw"}}) {
+    const Profile read = must_read(text, name, Kind::wheel);
+    EXPECT_LT(distance(read.curve, wheel), 1e-9) << text.substr(0, 60);
+    EXPECT_THAT(notes(read), Contains("decimal commas read as decimal points"));
+  }
+  EXPECT_EQ(kind_of_content(semicolons, "w.csv"), Kind::wheel);
+}
+
+TEST(DecimalCommas, AreRefusedBesidePointsAndBetweenCommas) {
+  const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1});
+  EXPECT_THAT(finding("10,5 -3,25\n" + points, "w.csv", Kind::wheel), HasSubstr("Use a decimal point"));
+  std::string commas = with_commas(points);
+  std::replace(commas.begin(), commas.end(), ' ', ',');
+  EXPECT_THAT(finding(commas, "w.csv", Kind::wheel), HasSubstr("has more than two columns"));
+}
+
+TEST(MiniProf, HeadingsMayBeInQuotes) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  const std::string text = "\"UserName\"=\"x\"\n\"ColumnDef\"=\"X,Y\"\n\"YOffset\"=\"2.5\"\n\n" +
+                           columns(wheel, {.z_sign = -1, .y_shift = 70});
+  EXPECT_NEAR(
+      must_read(text, "w.whl", Kind::wheel, {.origin = Origin::file, .mirror_z = false}).curve.point(0).y(),
+      wheel.point(0).y() - 2.5e-3, 1e-9);
+  EXPECT_EQ(finding("\"ColumnDef\"=\"A,B\"\n\n1 2\n", "w.whl", Kind::wheel)
+                .find("w.whl:1:1: ColumnDef does not name the columns"),
+            0U);
+}
+
+TEST(Simpack, AFlangePointsDown) {
+  const Curve wheel = standard_profile("s1002")->curve;
+  const std::string upwards = simpack("units.len.f = 1000", columns(wheel, {}), 1);
+  const Profile read = must_read(upwards, "w.prw", Kind::wheel);
+  EXPECT_LT(distance(read.curve, wheel), 1e-9);
+  EXPECT_THAT(notes(read), Contains("z mirrored, its flange points up in the file"));
+  EXPECT_GT(must_read(upwards, "w.prw", Kind::wheel, {.origin = Origin::file, .mirror_z = false})
+                .curve.point(0)
+                .y(),
+            0);
+}
+
 // The heading's numbers have slipped behind the empty line that ends it.
 TEST(MiniProf, RefusesPointsOfUnlikeCounts) {
   const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1, .y_shift = 70});
