@@ -54,9 +54,9 @@ constexpr std::array track_aliases{Alias{"alignment", "alignment"},
                                    Alias{"twist", "twist"}};
 
 // The most exact name first.
-constexpr std::array<std::string_view, 14> distance_names{
-    "s",       "chainage", "kilometrage", "km", "kilometre", "kilometer", "stationing",
-    "station", "milepost", "mileage",     "pk", "distance",  "position",  "location"};
+constexpr std::array<std::string_view, 16> distance_names{
+    "s",        "chainage", "kilometrage", "km",       "kilometre", "kilometer", "stationing", "station",
+    "milepost", "mileage",  "pk",          "distance", "position",  "location",  "miles",      "mile"};
 
 // The English name, if the column has one in another language; else the name itself.
 std::string plain_english(std::string_view written) {
@@ -108,7 +108,13 @@ std::string known_name(const std::string& plain) {
   if (base_of_twist(plain) > 0) return "twist";
   if (const std::string whole = found_in(track_aliases, plain); !whole.empty()) return whole;
   std::string rail = plain;
-  const std::string side = take_side(rail);
+  std::string side = take_side(rail);
+  // "AlignL", "LevelR"
+  if (side.empty() && rail.size() > 4 && (rail.back() == 'l' || rail.back() == 'r') &&
+      !found_in(rail_aliases, rail.substr(0, rail.size() - 1)).empty()) {
+    side = rail.back() == 'l' ? "left" : "right";
+    rail.pop_back();
+  }
   const std::string quantity = side.empty() ? "" : found_in(rail_aliases, rail);
   return quantity.empty() ? "" : quantity + '_' + side;
 }
@@ -201,6 +207,9 @@ RecordedHeader header_of(const document::Field& field, HeaderProblem& problem) {
     problem = {document::unreadable_unit, "\"" + std::string(field.text) + "\""};
   } else if (written.unit.empty() || is_base) {
     if (is_kilometres) set_unit(header, "km");
+    header.unit_is_of_name = header.name == "s" &&
+                             (plain == "milepost" || plain == "miles" || plain == "mile") &&
+                             set_unit(header, "mi");
   } else if (!set_unit(header, written.unit)) {
     problem = {"has an unknown unit", "\"" + std::string(written.unit) + "\""};
   }

@@ -19,6 +19,7 @@ struct RecordedHeader {
   std::string name_without_band = {};  // of a column that has one band only, which is not read
   bool is_deviation = false;           // gauge_variation: no distance, whatever its size
   bool is_translated = false;          // the name is not English
+  bool unit_is_of_name = false;        // "milepost", which names no unit
   int column = 1;                      // in the line
 };
 

@@ -93,7 +93,27 @@ constexpr std::array quantity_words{Translation{"spurweite", "gauge"},
                                     Translation{"prevyseni", "cant"},
                                     Translation{"raelsfoerhoejning", "cant"},
                                     Translation{"overhoeyde", "cant"},
-                                    Translation{"kallistus", "cant"}};
+                                    Translation{"kallistus", "cant"},
+                                    Translation{"hoeydefeil", "longitudinal_level"},
+                                    Translation{"hoeydelengde", "longitudinal_level"},
+                                    Translation{"sideretning", "alignment"},
+                                    Translation{"vyska", "longitudinal_level"},
+                                    Translation{"smer", "alignment"},
+                                    Translation{"nyomtav", "gauge"},
+                                    Translation{"fekszint", "longitudinal_level"},
+                                    Translation{"irany", "alignment"},
+                                    Translation{"tulemeles", "cant"},
+                                    Translation{"ekartman", "gauge"},
+                                    Translation{"nivelman", "longitudinal_level"},
+                                    Translation{"dresaj", "alignment"},
+                                    Translation{"dever", "cant"},
+                                    Translation{"ecartament", "gauge"},
+                                    Translation{"nivel_longitudinal", "longitudinal_level"},
+                                    Translation{"directie", "alignment"},
+                                    Translation{"suprainaltare", "cant"},
+                                    Translation{"hoejdebeliggenhed", "longitudinal_level"},
+                                    Translation{"sidebeliggenhed", "alignment"},
+                                    Translation{"overhoejde", "cant"}};
 
 constexpr std::array distance_words{Translation{"kilometrierung", "chainage"},
                                     Translation{"streckenkilometer", "km"},
@@ -117,13 +137,14 @@ constexpr std::array distance_words{Translation{"kilometrierung", "chainage"},
                                     Translation{"ponto_quilometrico", "pk"},
                                     Translation{"quilometro", "km"},
                                     Translation{"км", "km"},
+                                    Translation{"szelveny", "chainage"},
                                     Translation{"km_+_m", "chainage"},
                                     Translation{"km+m", "chainage"}};
 
-constexpr std::array<std::string_view, 17> twist_words{
-    "verwindung", "gleisverwindung", "gauche", "sghembo",  "alabeo",       "sanjiaokeng", "三角坑",
-    "扭曲",       "scheluwte",       "empeno", "zborceni", "wichrowatosc", "skevning",    "vindskjevhet",
-    "kierous",    "перекос",         "平面性"};
+constexpr std::array<std::string_view, 21> twist_words{
+    "verwindung", "gleisverwindung", "gauche", "sghembo",     "alabeo",       "sanjiaokeng", "三角坑",
+    "扭曲",       "scheluwte",       "empeno", "zborceni",    "wichrowatosc", "skevning",    "vindskjevhet",
+    "kierous",    "перекос",         "平面性", "siktorzulas", "burulma",      "torsionare",  "vridning"};
 
 constexpr std::array side_words{Translation{"linke_schiene", "left"},
                                 Translation{"rechte_schiene", "right"},
@@ -168,6 +189,19 @@ constexpr std::array side_words{Translation{"linke_schiene", "left"},
                                 Translation{"hoeger", "right"},
                                 Translation{"левая", "left"},
                                 Translation{"правая", "right"},
+                                Translation{"leveho_pasu", "left"},
+                                Translation{"praveho_pasu", "right"},
+                                Translation{"levy", "left"},
+                                Translation{"pravy", "right"},
+                                Translation{"venstre", "left"},
+                                Translation{"hoeyre", "right"},
+                                Translation{"hoejre", "right"},
+                                Translation{"bal", "left"},
+                                Translation{"jobb", "right"},
+                                Translation{"sol", "left"},
+                                Translation{"sag", "right"},
+                                Translation{"stanga", "left"},
+                                Translation{"dreapta", "right"},
                                 Translation{"izq", "left"},
                                 Translation{"der", "right"}};
 // Written together with the quantity.
@@ -191,7 +225,9 @@ constexpr std::array accents{
     Translation{"ź", "z"},  Translation{"ą", "a"},  Translation{"ę", "e"},  Translation{"ć", "c"},
     Translation{"ń", "n"},  Translation{"ě", "e"},  Translation{"š", "s"},  Translation{"Š", "s"},
     Translation{"č", "c"},  Translation{"Č", "c"},  Translation{"ř", "r"},  Translation{"ž", "z"},
-    Translation{"ý", "y"},  Translation{"ů", "u"}};
+    Translation{"ý", "y"},  Translation{"ů", "u"},  Translation{"ő", "o"},  Translation{"ű", "u"},
+    Translation{"ğ", "g"},  Translation{"ş", "s"},  Translation{"ı", "i"},  Translation{"ț", "t"},
+    Translation{"ţ", "t"},  Translation{"ș", "s"},  Translation{"ă", "a"},  Translation{"ľ", "l"}};
 
 std::string translation_of(const auto& words, std::string_view name) {
   const auto found =

@@ -34,14 +34,45 @@ std::vector<Field> split_blanks(std::string_view line) {
   return fields;
 }
 
+// Commas within quotes are no separators: "1,435.20" has points behind thousands.
+std::vector<Field> split_quoted(std::string_view line) {
+  std::vector<Field> fields;
+  for (std::size_t begin = 0;;) {
+    const std::size_t first = std::min(line.find_first_not_of(" \t", begin), line.size());
+    const bool is_quoted = first < line.size() && line[first] == '"';
+    const std::size_t quote = is_quoted ? std::min(line.find('"', first + 1), line.size()) : begin;
+    const std::size_t end = std::min(line.find(',', quote), line.size());
+    const Field field = document::split(line.substr(0, end).substr(begin), '\n').front();
+    fields.push_back({field.text, field.column + static_cast<int>(begin)});
+    if (end == line.size()) return fields;
+    begin = end + 1;
+  }
+}
+
 std::vector<Field> fields_of(std::string_view line, char separator) {
+  if (separator == ',' && line.find('"') != std::string_view::npos) return split_quoted(line);
   return separator == ' ' ? split_blanks(line) : document::split(line, separator);
 }
 
 bool is_missing(std::string_view text) {
   constexpr std::array words{"",   "-",   "nan", "NaN",  "NAN",  "-nan",
                              "NA", "N/A", "n/a", "#N/A", "null", "None"};
-  return std::find(words.begin(), words.end(), text) != words.end();
+  // Stars: a number that did not fit into its columns.
+  return std::find(words.begin(), words.end(), text) != words.end() ||
+         text.find_first_not_of('*') == std::string_view::npos;
+}
+
+// "1,435.20": commas between thousands and a point.
+std::optional<double> number_with_thousands(std::string_view text) {
+  std::string plain(text);
+  const std::size_t point = std::min(plain.find('.'), plain.size());
+  if (plain.find(',') > point) return std::nullopt;
+  for (std::size_t at = plain.find(','); at != std::string::npos; at = plain.find(',')) {
+    const std::size_t end = std::min(plain.find_first_of(",.", at + 1), plain.size());
+    if (at == 0 || end != at + 4) return std::nullopt;
+    plain.erase(at, 1);
+  }
+  return point < text.size() ? document::parse_number(plain) : std::nullopt;
 }
 
 // "1,5" where fields are not separated by commas, and "12.345,67" with points between thousands.
@@ -191,8 +222,9 @@ class RowParser {
     for (std::size_t i = 0; i < headers.size(); ++i) {
       RecordedHeader& header = headers[i];
       if (header.name.empty()) {
-        if (is_metres_of_kilometre(header)) {
+        if (is_part_of_distance(header)) {
           metres_field_ = i;
+          part_name_ = header.written;
         } else if (!header.written.empty()) {  // a separator at the end of each line
           rows_.unread.push_back(header.written);
         }
@@ -210,6 +242,8 @@ class RowParser {
         continue;
       }
       if (header.name == "s") rows_.distance = rows_.headers.size();
+      if (header.unit_is_of_name)
+        rows_.notes.push_back(fmt::format("{}: no unit, taken as miles by its name", header.written));
       rows_.fields.push_back(i);
       rows_.headers.push_back(std::move(header));
     }
@@ -218,14 +252,29 @@ class RowParser {
       rows_.notes.push_back(fmt::format("columns read: {}", fmt::join(translated, ", ")));
   }
 
-  // "m" next to "km": the chainage in two columns, of whole kilometres and of metres.
-  bool is_metres_of_kilometre(const RecordedHeader& header) const {
+  // "m" next to "km", "feet" or "yards" next to "miles": the chainage in two columns, of whole kilometres or
+  // miles and of the rest.
+  bool is_part_of_distance(const RecordedHeader& header) {
+    struct Part {
+      std::string_view name, whole;
+      double metres;
+    };
+    constexpr std::array parts{
+        Part{"m", "km", 1},       Part{"meter", "km", 1},      Part{"metre", "km", 1},
+        Part{"meters", "km", 1},  Part{"metres", "km", 1},     Part{"metro", "km", 1},
+        Part{"metry", "km", 1},   Part{"feet", "mi", 0.3048},  Part{"foot", "mi", 0.3048},
+        Part{"ft", "mi", 0.3048}, Part{"yards", "mi", 0.9144}, Part{"yard", "mi", 0.9144},
+        Part{"yd", "mi", 0.9144}, Part{"yds", "mi", 0.9144}};
     const std::string name = plain_name(header.written);
-    const bool is_metre = name == "m" || name == "meter" || name == "metre" || name == "meters" ||
-                          name == "metres" || name == "metro" || name == "metry";
-    return is_metre &&
-           std::any_of(rows_.headers.begin(), rows_.headers.end(),
-                       [](const RecordedHeader& other) { return other.name == "s" && other.unit == "km"; });
+    for (const Part& part : parts) {
+      if (name != part.name) continue;
+      part_ = part.metres;
+      return std::any_of(rows_.headers.begin(), rows_.headers.end(), [&](const RecordedHeader& other) {
+        return other.name == "s" &&
+               (other.unit == part.whole || (part.whole == "mi" && other.unit == "miles"));
+      });
+    }
+    return false;
   }
 
   void take_metres(const Field& field) {
@@ -234,20 +283,21 @@ class RowParser {
     metres_.push_back(value.value_or(missing));
   }
 
-  // Adds the metres to whole kilometres; else the column is another one.
+  // Adds the metres, feet or yards to whole kilometres or miles; else the column is another one.
   void add_metres() {
     if (!metres_field_) return;
     std::vector<double>& kilometres = rows_.columns[rows_.distance];
     const bool are_whole = std::all_of(kilometres.begin(), kilometres.end(),
                                        [](double value) { return value == std::floor(value); });
-    const bool are_metres =
-        std::all_of(metres_.begin(), metres_.end(), [](double value) { return value >= 0 && value < 2000; });
+    const bool are_metres = std::all_of(metres_.begin(), metres_.end(),
+                                        [&](double value) { return value >= 0 && value * part_ < 2000; });
+    const RecordedHeader& whole = rows_.headers[rows_.distance];
     if (!are_whole || !are_metres) {
-      rows_.unread.emplace_back("m");
+      rows_.unread.push_back(part_name_);
       return;
     }
-    for (std::size_t i = 0; i < kilometres.size(); ++i) kilometres[i] += metres_[i] / 1000;
-    rows_.notes.emplace_back("s is the sum of the columns of km and m");
+    for (std::size_t i = 0; i < kilometres.size(); ++i) kilometres[i] += metres_[i] * part_ / whole.scale;
+    rows_.notes.push_back(fmt::format("s is the sum of the columns of {} and {}", whole.unit, part_name_));
   }
 
   // Advice by names that are not read.
@@ -259,8 +309,8 @@ class RowParser {
         std::any_of(rows_.unread.begin(), rows_.unread.end(), [](const std::string& written) {
           const std::string name = plain_name(written);
           return name.find("versine") != std::string::npos || name.find("pfeilhoehe") != std::string::npos ||
-                 name.find("fleche") != std::string::npos || name.find("flecha") != std::string::npos ||
-                 name.find("freccia") != std::string::npos;
+                 name.find("pilhoeyde") != std::string::npos || name.find("fleche") != std::string::npos ||
+                 name.find("flecha") != std::string::npos || name.find("freccia") != std::string::npos;
         });
     return has_versine
                ? "Write alignment_left or longitudinal_level_left in place of versines, and give --chord"
@@ -327,20 +377,25 @@ class RowParser {
       value = number_with_comma(field.text);
       has_comma_ = has_comma_ || value.has_value();
     }
+    if (!value && rows_.separator == ',') value = number_with_thousands(field.text);
     if (!value && header.name == "s") value = chainage_of(field.text, header.scale);
     if (value && std::isfinite(*value)) return *value;
     const std::string got(field.text);
     say(field.column, header.written,
         {"is not a number", "\"" + got + "\"",
          header.name == "s" ? "a number" : "a number, or nothing where nothing was measured",
-         document::has_decimal_comma(got) ? "Use a decimal point, not a decimal comma" : ""});
+         document::has_decimal_comma(got) ? "Use a decimal point, not a decimal comma"
+         : header.name == "s" ? "Leave out rows that are no samples, such as means below the table"
+                              : ""});
     return missing;
   }
 
   RecordedFindings& findings_;
   RecordedRows rows_;
   std::optional<RecordedHeader> one_band_;   // a column of one band only
-  std::optional<std::size_t> metres_field_;  // of "m" next to "km"
+  std::optional<std::size_t> metres_field_;  // of "m" next to "km", or another part of the distance
+  std::string part_name_;
+  double part_ = 1;  // m
   std::vector<double> metres_;
   std::size_t names_ = 0;  // in the line of column names
   int line_ = 0, header_line_ = 0, skipped_ = 0;

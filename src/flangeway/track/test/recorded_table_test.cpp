@@ -54,28 +54,37 @@ TEST(RecordedTable, KnowsTheNamesOfBothReaders) {
 
 // Each header has the same seven columns in another language; the numbers tell the columns apart.
 TEST(RecordedTable, KnowsTheNamesOfOtherLanguages) {
-  for (const char* header :
-       {"Kilometrierung [m];Richtung links [mm];Richtung rechts [mm];Längshöhe links [mm];Längshöhe rechts "
-        "[mm];Spurweite [mm];Überhöhung [mm];Verwindung_3m [mm]",
-        "PK [m];Dressage gauche [mm];Dressage droit [mm];Nivellement gauche [mm];Nivellement droit "
-        "[mm];Écartement [mm];Dévers [mm];Gauche 3m [mm]",
-        "Progressiva [m];Allineamento sx [mm];Allineamento dx [mm];Livello longitudinale sx [mm];Livello "
-        "longitudinale dx [mm];Scartamento [mm];Sopraelevazione [mm];Sghembo 3m [mm]",
-        "Punto kilométrico [m];Alineación izquierda [mm];Alineación derecha [mm];Nivelación izquierda "
-        "[mm];Nivelación derecha [mm];Ancho de vía [mm];Peralte [mm];Alabeo 3m [mm]",
-        "里程 [m];左轨向 [mm];右轨向 [mm];左高低 [mm];右高低 [mm];轨距 [mm];水平 [mm];三角坑_3m [mm]",
-        "Kilometrering [m];Schift links [mm];Schift rechts [mm];Hoogteligging links [mm];Hoogteligging "
-        "rechts "
-        "[mm];Spoorwijdte [mm];Verkanting [mm];Scheluwte 3m [mm]",
-        "Kilometraż [m];Nierówność pozioma lewa [mm];Nierówność pozioma prawa [mm];Nierówność pionowa lewa "
-        "[mm];Nierówność pionowa prawa [mm];Szerokość toru [mm];Przechyłka [mm];Wichrowatość 3m [mm]",
-        "Ponto quilométrico [m];Alinhamento esquerdo [mm];Alinhamento direito [mm];Nivelamento longitudinal "
-        "esquerdo [mm];Nivelamento longitudinal direito [mm];Bitola [mm];Superelevação [mm];Empeno 3m [mm]",
-        "Distance [m];Sidoläge vänster [mm];Sidoläge höger [mm];Höjdläge vänster [mm];Höjdläge höger "
-        "[mm];Spårvidd [mm];Rälsförhöjning [mm];Skevning 3m [mm]",
-        "キロ程 [m];左通り [mm];右通り [mm];左高低 [mm];右高低 [mm];軌間 [mm];水準 [mm];平面性_3m [mm]",
-        "licheng [m];zuoguixiang [mm];you_guixiang [mm];zuo_gaodi [mm];yougaodi [mm];guiju [mm];shuiping "
-        "[mm];sanjiaokeng_3m [mm]"}) {
+  for (
+      const char* header :
+      {"Kilometrierung [m];Richtung links [mm];Richtung rechts [mm];Längshöhe links [mm];Längshöhe rechts "
+       "[mm];Spurweite [mm];Überhöhung [mm];Verwindung_3m [mm]",
+       "PK [m];Dressage gauche [mm];Dressage droit [mm];Nivellement gauche [mm];Nivellement droit "
+       "[mm];Écartement [mm];Dévers [mm];Gauche 3m [mm]",
+       "Progressiva [m];Allineamento sx [mm];Allineamento dx [mm];Livello longitudinale sx [mm];Livello "
+       "longitudinale dx [mm];Scartamento [mm];Sopraelevazione [mm];Sghembo 3m [mm]",
+       "Punto kilométrico [m];Alineación izquierda [mm];Alineación derecha [mm];Nivelación izquierda "
+       "[mm];Nivelación derecha [mm];Ancho de vía [mm];Peralte [mm];Alabeo 3m [mm]",
+       "里程 [m];左轨向 [mm];右轨向 [mm];左高低 [mm];右高低 [mm];轨距 [mm];水平 [mm];三角坑_3m [mm]",
+       "Kilometrering [m];Schift links [mm];Schift rechts [mm];Hoogteligging links [mm];Hoogteligging "
+       "rechts "
+       "[mm];Spoorwijdte [mm];Verkanting [mm];Scheluwte 3m [mm]",
+       "Kilometraż [m];Nierówność pozioma lewa [mm];Nierówność pozioma prawa [mm];Nierówność pionowa lewa "
+       "[mm];Nierówność pionowa prawa [mm];Szerokość toru [mm];Przechyłka [mm];Wichrowatość 3m [mm]",
+       "Ponto quilométrico [m];Alinhamento esquerdo [mm];Alinhamento direito [mm];Nivelamento longitudinal "
+       "esquerdo [mm];Nivelamento longitudinal direito [mm];Bitola [mm];Superelevação [mm];Empeno 3m [mm]",
+       "Distance [m];Sidoläge vänster [mm];Sidoläge höger [mm];Höjdläge vänster [mm];Höjdläge höger "
+       "[mm];Spårvidd [mm];Rälsförhöjning [mm];Skevning 3m [mm]",
+       "キロ程 [m];左通り [mm];右通り [mm];左高低 [mm];右高低 [mm];軌間 [mm];水準 [mm];平面性_3m [mm]",
+       "Staničení [m];Směr levý [mm];Směr pravý [mm];Výška levá [mm];Výška pravá [mm];Rozchod [mm];Převýšení "
+       "[mm];Zborcení 3m [mm]",
+       "Szelvény [m];Irány bal [mm];Irány jobb [mm];Fekszint bal [mm];Fekszint jobb [mm];Nyomtáv "
+       "[mm];Túlemelés [mm];Síktorzulás 3m [mm]",
+       "Distance [m];Dresaj sol [mm];Dresaj sağ [mm];Nivelman sol [mm];Nivelman sağ [mm];Ekartman [mm];Dever "
+       "[mm];Burulma 3m [mm]",
+       "Km [m];Sideretning venstre [mm];Sideretning høyre [mm];Høydefeil venstre [mm];Høydefeil høyre "
+       "[mm];Sporvidde [mm];Overhøyde [mm];Vindskjevhet 3m [mm]",
+       "licheng [m];zuoguixiang [mm];you_guixiang [mm];zuo_gaodi [mm];yougaodi [mm];guiju [mm];shuiping "
+       "[mm];sanjiaokeng_3m [mm]"}) {
     const RecordedTable table =
         table_of(std::string(header) + "\n1000;1;2;3;4;5;6;9\n1000.5;1;2;3;4;5;6;9\n");
     EXPECT_THAT(table.s, ElementsAre(1000, 1000.5)) << header;
@@ -129,6 +138,27 @@ TEST(RecordedTable, AddsAColumnOfMetresToOneOfKilometres) {
   EXPECT_NEAR(table.s[1], 13000.25, 1e-9);
   EXPECT_THAT(table.notes, Contains("s is the sum of the columns of km and m"));
   EXPECT_THAT(table_of("km;m;Spurweite [mm]\n12,5;5;1\n12,501;6;1\n").unread, ElementsAre("m"));
+}
+
+TEST(RecordedTable, AddsFeetOrYardsToMiles) {
+  const RecordedTable feet = table_of("Milepost,Feet,Gage [in]\n10,5279.0,56.5\n11,0.5,56.6\n");
+  EXPECT_NEAR(feet.s[0], 10 * 1609.344 + 5279 * 0.3048, 1e-9);
+  EXPECT_NEAR(feet.s[1], 11 * 1609.344 + 0.5 * 0.3048, 1e-9);
+  EXPECT_THAT(feet.notes, Contains("s is the sum of the columns of mi and Feet"));
+  EXPECT_THAT(feet.notes, Contains("Milepost: no unit, taken as miles by its name"));
+  EXPECT_NEAR(table_of("Miles,Yards,Gauge [mm]\n2,440,1\n2,441,1\n").s[1], 2 * 1609.344 + 441 * 0.9144, 1e-9);
+}
+
+TEST(RecordedTable, ReadsQuotesThousandsAndStars) {
+  const RecordedTable table =
+      table_of("s [m],gauge [mm],AlignL [mm],LevelR [mm]\n1,\"1,435.25\",0.5,****\n2,\"1,436.0\",0.6,2\n");
+  EXPECT_NEAR(values(table, "gauge")[1] - values(table, "gauge")[0], 0.75e-3, 1e-12);
+  EXPECT_NEAR(values(table, "alignment_left")[0], 0.5e-3, 1e-15);
+  EXPECT_TRUE(std::isnan(values(table, "longitudinal_level_right")[0]));
+  EXPECT_THAT(findings_of("s [m],gauge [mm]\n1,\"1,435\"\n2,1\n"),
+              HasSubstr("is not a number (got \"1,435\""));
+  EXPECT_THAT(findings_of("s [m],gauge [mm]\n1,1\n2,1\nMean,1\n"),
+              HasSubstr("Leave out rows that are no samples, such as means below the table"));
 }
 
 TEST(RecordedTable, ReadsPointsBetweenThousands) {
