@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/quadrature.hpp"
@@ -565,34 +567,82 @@ void judge_cants(Context& context, std::vector<Finding>& notes) {
                      "If that is wrong, say what it is: alignment.cant_unit"});
 }
 
-void join_elements(const Context& context, const std::vector<ElementStart>& starts, Findings& findings,
+namespace {
+
+// m and rad, between where the element before ends and where this one starts.
+struct Join {
+  double gap = 0, kink = 0;
+};
+
+Join join_of(const std::vector<ElementStart>& starts, const std::vector<Place>& places, std::size_t i,
+             double angle) {
+  const ElementStart &before = starts[i - 1], &here = starts[i];
+  const double turn = angle * before.heading - places[i - 1].heading;
+  const double x = places[i].x - places[i - 1].x, y = places[i].y - places[i - 1].y;
+  const double easting = before.easting + std::cos(turn) * x - std::sin(turn) * y,
+               northing = before.northing + std::sin(turn) * x + std::cos(turn) * y;
+  return {std::hypot(here.easting - easting, here.northing - northing),
+          std::remainder(angle * here.heading - turn - places[i].heading, 2 * pi)};
+}
+
+// Some programs write directions in degrees or gon below a unit of radians, or the other way round. The unit
+// in which all elements join counts, if there is only one: `starts` are changed to it.
+void judge_directions(const Context& context, const std::vector<Place>& places,
+                      std::vector<ElementStart>& starts, FileAlignment& line) {
+  const auto joins = [&](double angle) {
+    for (std::size_t i = 1; i < starts.size() && i < places.size(); ++i) {
+      const Join join = join_of(starts, places, i, angle);
+      const SegmentSpec& before = line.track.segments[i - 1];
+      const bool is_known = !lacks_cant(before, line) && !is_open_bend(before);
+      if (!forms_a_line(is_known ? join.gap : 0, join.kink)) return false;
+    }
+    return true;
+  };
+  using Unit = std::pair<const char*, double>;
+  constexpr std::array names{Unit{"rad", 1}, Unit{"degrees", pi / 180}, Unit{"gon", pi / 200}};
+  if (joins(1)) return;
+  const Unit* found = nullptr;
+  for (const Unit& unit : names) {
+    if (std::abs(unit.second / context.units.angle - 1) < 1e-6 || !joins(unit.second / context.units.angle))
+      continue;
+    if (found != nullptr) return;
+    found = &unit;
+  }
+  if (found == nullptr) return;
+  for (ElementStart& start : starts) start.heading *= found->second / context.units.angle;
+  line.notes.push_back(
+      {starts.front().where, starts.front().key + ".StartDirection",
+       fmt::format("is read in {}: the elements do not join in the unit of the file", found->first), "", "",
+       "Correct the PLANEANGLEUNIT of the file"});
+}
+
+}  // namespace
+
+void join_elements(const Context& context, std::vector<ElementStart> starts, Findings& findings,
                    FileAlignment& line) {
+  const std::vector<Place> places = places_of_joints(line);
+  judge_directions(context, places, starts, line);
   Survey& survey = line.track.survey;
   const std::vector<SegmentSpec>& segments = line.track.segments;
   survey.northing = starts.front().northing;
   survey.easting = starts.front().easting;
   survey.heading = starts.front().heading;
-  const std::vector<Place> places = places_of_joints(line);
   const double chainage = line.track.chainage.empty() ? 0 : line.track.chainage.front().chainage;
   double s = 0;
   for (std::size_t i = 1; i < starts.size() && i < places.size(); ++i) {
-    const ElementStart &before = starts[i - 1], &here = starts[i];
+    const ElementStart& here = starts[i];
+    const Join join = join_of(starts, places, i, 1);
     s += segments[i - 1].length;
     SurveyJoint joint;
     joint.s = s;
     joint.where = here.where;
     joint.key = here.key;
-    const double turn = before.heading - places[i - 1].heading;
-    const double x = places[i].x - places[i - 1].x, y = places[i].y - places[i - 1].y;
-    const double easting = before.easting + std::cos(turn) * x - std::sin(turn) * y,
-                 northing = before.northing + std::sin(turn) * x + std::cos(turn) * y;
     if (lacks_cant(segments[i - 1], line)) {
-      if (!context.choices.has_cants)
-        judge_bend_without_cant(segments[i - 1], std::hypot(here.easting - easting, here.northing - northing),
-                                findings);
-    } else if (!is_open_bend(segments[i - 1]))
-      joint.gap = std::hypot(here.easting - easting, here.northing - northing);
-    joint.kink = std::remainder(here.heading - turn - places[i].heading, 2 * pi);
+      if (!context.choices.has_cants) judge_bend_without_cant(segments[i - 1], join.gap, findings);
+    } else if (!is_open_bend(segments[i - 1])) {
+      joint.gap = join.gap;
+    }
+    joint.kink = join.kink;
     judge_joint(joint, 0, s + chainage, findings, line.notes);
     if (i < segments.size()) survey.joints.push_back(std::move(joint));
   }

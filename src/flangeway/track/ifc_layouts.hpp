@@ -48,7 +48,7 @@ struct ElementStart {
 [[nodiscard]] std::vector<ElementStart> read_plan(Context& context, const step::Entry& layout,
                                                   FileAlignment& line);
 /// How each element joins the one before, which ends where its length and curvature lead. After cants.
-void join_elements(const Context& context, const std::vector<ElementStart>& starts, Findings& findings,
+void join_elements(const Context& context, std::vector<ElementStart> starts, Findings& findings,
                    FileAlignment& line);
 
 void read_heights(Context& context, const step::Entry& layout, FileAlignment& line);

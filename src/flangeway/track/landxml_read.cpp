@@ -12,6 +12,7 @@
 #include "flangeway/track/cant_unit.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/landxml.hpp"
+#include "flangeway/track/landxml_numbers.hpp"
 #include "flangeway/track/landxml_words.hpp"
 #include "flangeway/track/line_index.hpp"
 #include "flangeway/track/survey.hpp"
@@ -161,6 +162,7 @@ class Reader {
     const pugi::xml_node root = document.document_element();
     if (!is_landxml(root)) return std::nullopt;
     read_units(root);
+    read_writing(root);
     const std::vector<pugi::xml_node> all = alignments_of(root);
     if (all.empty()) {
       add_at(place(root), "Alignments",
@@ -269,6 +271,20 @@ class Reader {
       if (const auto height = unit(given, "elevationUnit", key + ".elevationUnit")) units_.height = *height;
   }
 
+  void read_writing(const pugi::xml_node& root) {
+    for (const pugi::xml_node& group : children(root, "Alignments")) {
+      const NumberDialects found =
+          rewrite_numbers(group, static_cast<bool>(child(child(root, "Units"), "Metric")));
+      const auto note = [&](const pugi::xml_node& node, const char* what, const char* allowed) {
+        if (node) notes_.push_back({place(node), std::string(local_name(node)), what, "", allowed, ""});
+      };
+      note(found.decimal_commas,
+           "has decimal commas, and no number has a decimal point: they are read as points", "120.5");
+      note(found.between_commas, "has commas or semicolons between numbers", "blanks");
+      note(found.marked_stations, "has stations with a mark, read as one number", "12345.6 for 12+345.6");
+    }
+  }
+
   std::optional<double> unit(const pugi::xml_node& node, const char* name, const std::string& key) {
     const std::string word = node.attribute(name).value();
     if (const double metres = metres_of_word(word); metres > 0) return metres;
@@ -299,7 +315,8 @@ class Reader {
                               bool needed = true) {
     const pugi::xml_attribute attribute = node.attribute(name);
     if (attribute.empty()) {
-      if (needed) add_at(place(node), key + "." + name, {"is missing", "", "a number"});
+      if (needed)
+        add_at(place(node), key + "." + name, {"is missing", "", "a number", "Export the file with it"});
       return std::nullopt;
     }
     const Numbers read = numbers_in(attribute.value());
@@ -309,7 +326,7 @@ class Reader {
     }
     add_at(place(node), key + "." + name,
            {"is not a number", "\"" + std::string(attribute.value()) + "\"", "a number such as 120.5",
-            advice_on_number(attribute.value())});
+            advice_on_attribute(attribute.value())});
     return std::nullopt;
   }
 
@@ -318,6 +335,10 @@ class Reader {
     return word.find('+') != std::string_view::npos
                ? "Write stations in the unit of lengths: 12345.6 for 12+345.6"
                : "";
+  }
+  static std::string advice_on_attribute(std::string_view word) {
+    const std::string advice = advice_on_number(word);
+    return advice.empty() ? "Write the number alone, without blanks, letters or units" : advice;
   }
 
   bool is_likely(double number_read, const pugi::xml_node& node, const std::string& key) {
@@ -426,8 +447,14 @@ class Reader {
   // +1 to the left, −1 to the right, 0 with a finding.
   int direction(const pugi::xml_node& node, const char* name, const std::string& key) {
     const std::string word = node.attribute(name).value();
-    if (lower_word(word) == "ccw") return 1;
-    if (lower_word(word) == "cw") return -1;
+    const std::string known = lower_word(word);
+    if (known == "ccw" || known == "left" || known == "counterclockwise") return 1;
+    if (known == "cw" || known == "right" || known == "clockwise") return -1;
+    if (const int side = known.empty() ? side_of_points(node) : 0; side != 0 && !is_easting_first_) {
+      note_once({place(node), key + "." + name,
+                 "is missing: the side follows from the points, northing first", "", "cw or ccw", ""});
+      return side;
+    }
     add_at(place(node), key + "." + name,
            {word.empty() ? "is missing" : "is unknown", word.empty() ? "" : "\"" + word + "\"", "cw or ccw",
             "cw turns to the right, ccw to the left"});
@@ -451,7 +478,8 @@ class Reader {
              {missing ? "is missing" : "is not a number",
               missing ? "" : "\"" + std::string(node.attribute(name).value()) + "\"",
               missing ? "a number" : "a number such as 120.5",
-              missing && of_spiral ? "A straight has the radius INF" : ""});
+              missing && of_spiral ? "A straight has the radius INF"
+                                   : (missing ? "" : advice_on_attribute(word))});
       return std::nullopt;
     }
     const double metres = read.values[0] * units_.length;
@@ -499,6 +527,10 @@ class Reader {
     if (node.attribute("staStart").empty())
       note_once({result.where, "Alignment.staStart", "is missing", "", "", "Stations count from 0"});
     std::vector<Element> elements;
+    if (const auto plans = children(node, "CoordGeom"); plans.size() > 1)
+      add_at(place(plans[1]), "CoordGeom",
+             {"is there more than once", std::to_string(plans.size()), "one",
+              "Put all elements into one, or make an alignment of each"});
     read_plan(child(node, "CoordGeom"), node, result, elements);
     result.notes.insert(result.notes.begin(), own_notes_.begin(), own_notes_.end());
     if (findings_->all().size() > before) return result;
@@ -583,6 +615,21 @@ class Reader {
     check_length(segment);
   }
 
+  // L = A²|1/R₁ − 1/R₀| of a clothoid whose file gives A, its constant. Whether it does.
+  bool set_length_of_clothoid(const pugi::xml_node& node, const EndRadius& from, const EndRadius& to,
+                              SegmentSpec& segment) {
+    if (!node.attribute("length").empty() || node.attribute("constant").empty() ||
+        segment.shape != TransitionShape::clothoid || laws_.back() != SpiralLaw::plain)
+      return false;
+    const auto constant = positive(node, "constant", segment.key, "is not a positive constant", "");
+    const double metres = constant.value_or(0) * units_.length;
+    segment.length = metres * metres * std::abs(to.curvature - from.curvature);
+    if (segment.length > 0)
+      note_once({segment.where, segment.key + ".length", "is missing: the constant of the clothoid gives it",
+                 "", "", ""});
+    return segment.length > 0;
+  }
+
   void set_length(const pugi::xml_node& node, SegmentSpec& segment) {
     const auto length = positive(node, "length", segment.key, "is not a positive length", "");
     if (length) segment.length = *length * units_.length;
@@ -653,12 +700,12 @@ class Reader {
     const int side = direction(node, "rot", segment.key);
     const auto from = radius_in(node, "radiusStart", segment.key, true),
                to = radius_in(node, "radiusEnd", segment.key, true);
-    set_length(node, segment);
-    check_length(segment);
     if (const auto spiral = spiral_of(node, "spiType", segment.key, landxml_spirals)) {
       segment.shape = spiral->shape;
       laws_.back() = spiral->law;
     }
+    if (!from || !to || !set_length_of_clothoid(node, *from, *to, segment)) set_length(node, segment);
+    check_length(segment);
     if (from && to) {
       segment.curvatures = {side * from->curvature, side * to->curvature};
       if (from->curvature > 0 && to->curvature > 0 && from->negative != to->negative) {

@@ -37,6 +37,10 @@ void judge_joint(const SurveyJoint& joint, double slack, double station, Finding
   }
 }
 
+bool forms_a_line(double gap, double kink) {
+  return gap <= gap_limit && std::abs(kink) <= joint_kink_limit;
+}
+
 bool is_open_bend(const SegmentSpec& segment) {
   return segment.shape == TransitionShape::viennese && segment.gravity_height == 0;
 }

@@ -16,6 +16,8 @@ inline constexpr double same_station = 0.01;    // m
 inline constexpr double max_radius = 1e7;       // m: what is larger is a straight
 inline constexpr double no_length = 1e-6;       // m: an element that is shorter is none
 
+/// Whether elements form a line by this gap, in m, and this kink, in rad.
+[[nodiscard]] bool forms_a_line(double gap, double kink);
 /// A joint that leaves a gap or makes a kink is a note, or a finding where it is large. `slack`: rad, by
 /// which rounded coordinates may turn one element against the other. `station`: m, of the joint.
 void judge_joint(const SurveyJoint& joint, double slack, double station, Findings& findings,

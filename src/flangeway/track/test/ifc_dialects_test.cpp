@@ -238,6 +238,37 @@ std::string cant_file(const std::string& unit, const std::string& distance, cons
   return file_of(entries.text(), "IFC4X3_ADD2", unit);
 }
 
+// 100 m straight to the north-east and a quarter of a circle to the left, R = 200 m; `unit`: of the
+// directions.
+std::string plan_with_directions(double unit) {
+  const double east = pi / 4, end = 3 * pi / 4, root = std::sqrt(0.5);
+  const double x = 100 * root, y = 100 * root;
+  Entries entries;
+  const std::string start = fmt::format("IFCCARTESIANPOINT(({:.9f},{:.9f}))", x, y),
+                    last = fmt::format("IFCCARTESIANPOINT(({:.9f},{:.9f}))", x, y + 400 * root);
+  const std::string curve = entries.add(start), stop = entries.add(last);
+  entries.alignment(
+      entries.layout("IFCALIGNMENTHORIZONTAL",
+                     {element("0.,0.", "100.,$", ".LINE.", fmt::format("#9,{:.12f}", east / unit)),
+                      element("200.,200.", fmt::format("{:.9f},$", 100 * pi), ".CIRCULARARC.",
+                              fmt::format("{},{:.12f}", curve, east / unit)),
+                      element("0.,0.", "50.,$", ".LINE.", fmt::format("{},{:.12f}", stop, end / unit))}));
+  return file_of(entries.text());
+}
+
+TEST(IfcDialects, DirectionsAreInTheUnitInWhichElementsJoin) {
+  EXPECT_THAT(notes_of(line_of(plan_with_directions(1))), IsEmpty());
+  for (const auto& [unit, name] : {std::pair{pi / 180, "degrees"}, {pi / 200, "gon"}}) {
+    const FileAlignment line = line_of(plan_with_directions(unit));
+    EXPECT_NEAR(line.track.survey.heading, pi / 4, 1e-12) << name;
+    EXPECT_THAT(notes_of(line),
+                ElementsAre(HasSubstr(fmt::format("StartDirection: is read in {}: the elements do "
+                                                  "not join in the unit of the file",
+                                                  name))));
+  }
+  EXPECT_THAT(findings_of_text(plan_with_directions(0.9)), HasSubstr("does not join the element before"));
+}
+
 TEST(IfcDialects, CantIsInTheUnitThatItsSizeShows) {
   const auto cant = [](const std::string& text, const LineChoices& choices = {}) {
     return line_of(text, choices).track.cants.front().cant;

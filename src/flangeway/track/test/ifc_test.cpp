@@ -10,6 +10,7 @@
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/centreline.hpp"
+#include "flangeway/track/landxml.hpp"
 #include "support.hpp"
 
 namespace flangeway::track::ifc_files {
@@ -207,6 +208,22 @@ TEST(Ifc, DrawsTheSameLineAsLandXml) {
     EXPECT_LT(joint.gap, 1e-6);
     EXPECT_LT(std::abs(joint.kink), 1e-9);
   }
+}
+
+// Lengths, radii, cants, gradients and stations come back with all digits; positions are as exact as the
+// coordinates.
+TEST(Ifc, WrittenAsLandXmlItIsTheSameLine) {
+  TrackSpec spec;
+  spec.alignment.emplace();
+  spec.alignment->file.value = std::string(FLANGEWAY_SOURCE_DIR "/models/tracks/branch_line.ifc");
+  const TrackModel ifc = compiled(spec);
+  Findings findings;
+  const auto written = read_landxml(landxml_text(ifc), "l.xml", std::nullopt, findings);
+  ASSERT_TRUE(written) << findings.text();
+  const FileAlignment& line = written->alignments.front();
+  EXPECT_EQ(line.name, "Track 1");
+  EXPECT_TRUE(line.notes.empty());
+  expect_same_line(ifc, compiled(line.track), 1e-9);
 }
 
 TEST(Ifc, ReadsEveryShapeInAnyUnits) {

@@ -295,15 +295,79 @@ TEST(LandXmlDialects, NotesACantInAnotherUnitThanTheOthers) {
 }
 
 TEST(LandXmlDialects, DecimalCommasAndMarksOfKilometresAreNamed) {
-  std::string text = file_of("");
+  std::string text = file_of("", curve_600, metric, "0.5");
   text.replace(text.find("length=\"80\""), 11, "length=\"80,5\"");
   EXPECT_THAT(findings_of_text(text),
               HasSubstr("(got \"80,5\"; allowed a number such as 120.5). Write decimal points, "
                         "not decimal commas."));
   EXPECT_THAT(
-      findings_of_text(file_of("", curve_600, metric, "12+345.6")),
-      HasSubstr("Alignment.staStart: is not a number (got \"12+345.6\"; allowed a number such as 120.5). "
+      findings_of_text(file_of("", curve_600, metric, "12+45.6")),
+      HasSubstr("Alignment.staStart: is not a number (got \"12+45.6\"; allowed a number such as 120.5). "
                 "Write stations in the unit of lengths: 12345.6 for 12+345.6."));
+  std::string unit = file_of("");
+  unit.replace(unit.find("length=\"80\""), 11, "length=\"80 m\"");
+  EXPECT_THAT(findings_of_text(unit), HasSubstr("Write the number alone, without blanks, letters or units."));
+}
+
+TEST(LandXmlDialects, DecimalCommasAreReadWhereNoNumberHasAPoint) {
+  const std::string plan =
+      "<CoordGeom><Line><Start>7000,5 5000,5</Start><End>7000,5 5100,25</End></Line></CoordGeom>";
+  const std::string heights =
+      "<Profile><ProfAlign><PVI>12000,5 100,5</PVI><PVI>12100,25 101,5</PVI></ProfAlign></Profile>";
+  const FileAlignment line = line_of(file_of(heights, plan, metric, "12000,5"));
+  EXPECT_DOUBLE_EQ(line.track.segments[0].length, 99.75);
+  EXPECT_DOUBLE_EQ(line.track.heights[1].height, 101.5);
+  EXPECT_THAT(notes_of(line),
+              ElementsAre(HasSubstr("Alignment: has decimal commas, and no number has a decimal "
+                                    "point: they are read as points (allowed 120.5)")));
+}
+
+TEST(LandXmlDialects, CommasSemicolonsAndSpacesMayPartCoordinates) {
+  for (const std::string mark : {",", ";", " ; ", "\xC2\xA0"}) {
+    const std::string plan = "<CoordGeom><Line><Start>7000.5" + mark + "5000.5</Start>\n<End>7000.5" + mark +
+                             "5100.25</End></Line></CoordGeom>";
+    const FileAlignment line = line_of(file_of("", plan));
+    EXPECT_DOUBLE_EQ(line.track.segments[0].length, 99.75) << mark;
+    EXPECT_DOUBLE_EQ(line.track.survey.easting, 5000.5) << mark;
+  }
+  EXPECT_THAT(findings_of_text(file_of("",
+                                       "<CoordGeom><Line><Start>7000,5,5000,5</Start><End>7000,5,5100,2</End>"
+                                       "</Line></CoordGeom>")),
+              HasSubstr("CoordGeom[0].Start: is not a pair of numbers"));
+}
+
+TEST(LandXmlDialects, StationsMayHaveAMark) {
+  const FileAlignment line = line_of(file_of("", curve_600, metric, "12+345.6"));
+  EXPECT_DOUBLE_EQ(line.track.chainage[0].chainage, 12345.6);
+  EXPECT_THAT(notes_of(line), ElementsAre(HasSubstr("has stations with a mark, read as one number")));
+  EXPECT_DOUBLE_EQ(line_of(file_of("", curve_600, imperial, "120+05.5")).track.chainage[0].chainage,
+                   12005.5 * 0.3048);
+}
+
+TEST(LandXmlDialects, ASideThatIsMissingFollowsFromThePoints) {
+  std::string plan = plan_with_points(false, "length=\"100\"");
+  const double curvature = line_of(file_of("", plan)).track.segments[1].curvature;
+  for (const std::string rot : {" rot=\"cw\"", " rot=\"ccw\""})
+    for (std::size_t at = plan.find(rot); at != std::string::npos; at = plan.find(rot))
+      plan.erase(at, rot.size());
+  const FileAlignment line = line_of(file_of("", plan));
+  EXPECT_DOUBLE_EQ(line.track.segments[1].curvature, curvature);
+  EXPECT_THAT(notes_of(line), ElementsAre(HasSubstr("rot: is missing: the side follows from the points")));
+}
+
+TEST(LandXmlDialects, AClothoidMayGiveItsConstantForItsLength) {
+  std::string plan = curve_600;
+  plan.replace(plan.find("length=\"80\""), 11, "constant=\"240\"");
+  const FileAlignment line = line_of(file_of("", plan));
+  EXPECT_NEAR(line.track.segments[1].length, 96, 1e-12);
+  EXPECT_THAT(notes_of(line),
+              ElementsAre(HasSubstr("length: is missing: the constant of the clothoid gives it")));
+}
+
+TEST(LandXmlDialects, ASecondPlanIsNotLeftOut) {
+  EXPECT_THAT(
+      findings_of_text(file_of("<CoordGeom><Line length=\"50\"/></CoordGeom>")),
+      HasSubstr("CoordGeom: is there more than once (got 2; allowed one). Put all elements into one"));
 }
 
 TEST(LandXmlDialects, LeavesOutElementsWithoutALength) {

@@ -507,17 +507,18 @@ TEST(LandXmlFindings, OfThePlan) {
             "l.xml:5:2: CoordGeom: has no element with a length. Export the alignment with its plan.");
   EXPECT_EQ(says("<Line length=\"-5\"/>"),
             "l.xml:6:2: CoordGeom[0].length: is not a positive length (got -5; allowed a number > 0).");
-  EXPECT_EQ(
-      says("<Line length=\"long\"/>"),
-      "l.xml:6:2: CoordGeom[0].length: is not a number (got \"long\"; allowed a number such as 120.5).");
-  EXPECT_EQ(says("<Line/>"), "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number).");
+  EXPECT_EQ(says("<Line length=\"long\"/>"),
+            "l.xml:6:2: CoordGeom[0].length: is not a number (got \"long\"; allowed a number such as 120.5). "
+            "Write the number alone, without blanks, letters or units.");
+  EXPECT_EQ(says("<Line/>"),
+            "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number). Export the file with it.");
   EXPECT_EQ(
       says("<Line length=\"1e9\"/>"),
       "l.xml:6:2: CoordGeom[0].length: is longer than any element of a line (got 1e+09 m; allowed at most "
       "100000 m). Check the units of the file.");
-  EXPECT_EQ(
-      says("<Line length=\"5\"/>\n<Curve rot=\"cw\" radius=\"wide\" length=\"20\"/>"),
-      "l.xml:7:2: CoordGeom[1].radius: is not a number (got \"wide\"; allowed a number such as 120.5).");
+  EXPECT_EQ(says("<Line length=\"5\"/>\n<Curve rot=\"cw\" radius=\"wide\" length=\"20\"/>"),
+            "l.xml:7:2: CoordGeom[1].radius: is not a number (got \"wide\"; allowed a number such as 120.5). "
+            "Write the number alone, without blanks, letters or units.");
   EXPECT_EQ(
       says("<Curve rot=\"cw\" radius=\"0\" length=\"20\"/>"),
       "l.xml:6:2: CoordGeom[0].radius: is not a positive radius (got 0; allowed a number > 0). rot gives the "
@@ -527,8 +528,8 @@ TEST(LandXmlFindings, OfThePlan) {
       "l.xml:6:2: CoordGeom[0].radius: is smaller than on any railway (got 0.5 m; allowed at least 10 m). "
       "Check the units of the file.");
   EXPECT_EQ(
-      says("<Curve rot=\"left\" radius=\"300\" length=\"20\"/>"),
-      "l.xml:6:2: CoordGeom[0].rot: is unknown (got \"left\"; allowed cw or ccw). cw turns to the right, ccw "
+      says("<Curve rot=\"up\" radius=\"300\" length=\"20\"/>"),
+      "l.xml:6:2: CoordGeom[0].rot: is unknown (got \"up\"; allowed cw or ccw). cw turns to the right, ccw "
       "to the left.");
   EXPECT_EQ(
       says("<Spiral spiType=\"radioid\" rot=\"cw\" radiusStart=\"INF\" radiusEnd=\"0\" length=\"20\"/>"),
@@ -543,7 +544,7 @@ TEST(LandXmlFindings, OfThePlan) {
       "radioid).");
   EXPECT_EQ(
       says("<Line><Start>1</Start><End>0 100</End></Line>"),
-      "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number).\n"
+      "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number). Export the file with it.\n"
       "l.xml:6:8: CoordGeom[0].Start: is not a pair of numbers (got \"1\"; allowed two numbers with a space "
       "between them).");
 }
@@ -600,9 +601,9 @@ TEST(LandXmlFindings, OfVerticalCurves) {
   EXPECT_EQ(says("<UnsymParaCurve lengthIn=\"0\" lengthOut=\"-1\">1050 5.5</UnsymParaCurve>"),
             "l.xml:9:2: ProfAlign[1].lengthIn: is not a positive length (got 0; allowed a number > 0).\n"
             "l.xml:9:2: ProfAlign[1].lengthOut: is not a positive length (got -1; allowed a number > 0).");
-  EXPECT_EQ(
-      says("<CircCurve radius=\"wide\">1050 5.5</CircCurve>"),
-      "l.xml:9:2: ProfAlign[1].radius: is not a number (got \"wide\"; allowed a number such as 120.5).");
+  EXPECT_EQ(says("<CircCurve radius=\"wide\">1050 5.5</CircCurve>"),
+            "l.xml:9:2: ProfAlign[1].radius: is not a number (got \"wide\"; allowed a number such as 120.5). "
+            "Write the number alone, without blanks, letters or units.");
   EXPECT_EQ(
       says("<CircCurve radius=\"5\">1050 5.5</CircCurve>"),
       "l.xml:9:2: ProfAlign[1].radius: is smaller than on any railway (got 5 m; allowed at least 100 m). "
