@@ -87,10 +87,10 @@ ordered_json patch_of(const Patch& patch, const ContactProblem& problem, const O
   const bool curved = problem.reference.surface == wheel_on_rail::Surface::curved;
   const bool shift = problem.tangential == contact::patch::TangentialKind::shift;
   const double fx = -patch.longitudinal_force, fs = -out.sign * patch.lateral_force;
-  // A deck takes it about the origin of its elements.
-  const double moment = patch.moment.z() + (out.deck ? patch.on_lattice.x() * patch.lateral_force -
-                                                           patch.on_lattice.y() * patch.longitudinal_force
-                                                     : 0);
+  // A deck takes it about the origin of its elements; of a curved surface, only along the track.
+  const Vec2 arm(patch.on_lattice.x(), curved ? 0 : patch.on_lattice.y());
+  const double moment =
+      patch.moment.z() + (out.deck ? arm.x() * patch.lateral_force - arm.y() * patch.longitudinal_force : 0);
   const ordered_json place = out.place(patch.position);
   ordered_json json{{"x", place[0]},
                     {"y", place[1]},

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "flangeway/geometry/spatial/rows.hpp"
 
 namespace flangeway::wheel_on_rail {
 namespace {
@@ -13,6 +16,11 @@ using geometry::spatial::Row;
 constexpr double min_speed = 1e-9;
 // A surface that is slower than this part of both is at rest.
 constexpr double at_rest = 1e-9;
+
+// Slip of the true surfaces, by the rules of the program CONTACT [ContactProgram].
+bool takes_slip_as_decks(const ContactProblem& problem) {
+  return problem.resolution.surfaces == Surfaces::meshed && problem.reference.surface != Surface::plane;
+}
 
 // The slip of the wheel relative to the rail at one place of a row, across and along.
 struct RowSlip {
@@ -31,12 +39,26 @@ RowSlip row_slip(const Velocities& v, const Vec3& base, const Vec3& normal) {
 // Slip along x of the wheel relative to the rail in the direction midway between the motions of both surfaces
 // through the contact [Vollebregt2021, eq. 20]. A surface that stands still in it has none: then that of the
 // other one, and x where none leads through the contact.
-double slip_in_midplane(const Vec3& wheel, const Vec3& rail, double forward, const Vec3& normal) {
-  const Vec3 q = wheel - forward * Vec3::UnitX(), p = rail - forward * Vec3::UnitX();
-  const double rail_speed = p.norm(), wheel_speed = q.norm(), still = at_rest * (rail_speed + wheel_speed);
+Vec3 midway(const Vec3& wheel, const Vec3& rail) {
+  const double rail_speed = rail.norm(), wheel_speed = wheel.norm(),
+               still = at_rest * (rail_speed + wheel_speed);
   Vec3 mid = Vec3::Zero();
-  if (rail_speed > still) mid += p / rail_speed;
-  if (wheel_speed > still) mid += q / wheel_speed;
+  if (rail_speed > still) mid += rail / rail_speed;
+  if (wheel_speed > still) mid += wheel / wheel_speed;
+  return mid;
+}
+
+// How slip is taken from the surfaces.
+struct SlipRule {
+  double forward;  // m/s, of the contact along x
+  /// As the program CONTACT does: the motions themselves are averaged, with this share of the rail.
+  std::optional<double> rail_share = std::nullopt;
+  double ahead = 0;  // m before an element, where the solver takes the spin of the fitted creepages
+};
+
+double slip_in_midplane(const SlipRule& rule, const Vec3& wheel, const Vec3& rail, const Vec3& normal) {
+  const Vec3 q = wheel - rule.forward * Vec3::UnitX(), p = rail - rule.forward * Vec3::UnitX();
+  const Vec3 mid = rule.rail_share ? Vec3(*rule.rail_share * p + (1 - *rule.rail_share) * q) : midway(q, p);
   const double along = mid.x(), up = mid.dot(normal), length = std::hypot(along, up) * (along < 0 ? -1 : 1);
   const Vec3 difference = wheel - rail;
   if (!(std::abs(along) > std::abs(up))) return difference.x();
@@ -64,13 +86,12 @@ class CreepageFit {
 
 // Rigid slip at every element, into the extra slip, and the creepages that come nearest to it where the
 // surfaces overlap with the wheel `lowering` m deeper.
-contact::Creepages local_slip(const ContactProblem& problem, const Velocities& v, const PatchWork& work,
+contact::Creepages local_slip(const Velocities& v, const SlipRule& rule, const PatchWork& work,
                               double lowering, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   std::vector<double>&slip_x = patch.problem.extra_slip_x, &slip_s = patch.problem.extra_slip_y;
   slip_x.assign(grid.size(), 0), slip_s.assign(grid.size(), 0);
   CreepageFit fit;
-  const double forward = v.roller ? 0 : problem.motion.velocity.x();  // of the contact
   for (int j = 0; j < grid.ny; ++j) {
     const Row& row = work.rows[static_cast<std::size_t>(j)];
     const Vec3 normal = row.normal(), tangent = row.tangent();
@@ -83,20 +104,20 @@ contact::Creepages local_slip(const ContactProblem& problem, const Velocities& v
       const double x = grid.x(i);
       const Vec3 wheel = base.wheel + x * base.wheel_x + work.wheel[at] * base.wheel_n;
       const Vec3 rail = base.rail + x * base.rail_x + n_rail[i] * base.rail_n;
-      slip_x[at] = slip_in_midplane(wheel, rail, forward, normal) / patch.reference_speed;
+      slip_x[at] = slip_in_midplane(rule, wheel, rail, normal) / patch.reference_speed;
       slip_s[at] = (wheel - rail).dot(tangent) / patch.reference_speed;
-      if (work.gap[at] < lowered_here) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
+      if (work.gap[at] < lowered_here) fit.add(x + rule.ahead, grid.y(j), slip_x[at], slip_s[at]);
     }
   }
   return fit.result();
 }
 
-void subtract_creepages(const contact::Creepages& creepages, contact::patch::Problem& problem) {
+void subtract_creepages(const contact::Creepages& creepages, double ahead, contact::patch::Problem& problem) {
   const Grid& grid = problem.grid;
   for (int j = 0; j < grid.ny; ++j) {
     for (int i = 0; i < grid.nx; ++i) {
       problem.extra_slip_x[grid.index(i, j)] -= creepages.longitudinal - creepages.spin * grid.y(j);
-      problem.extra_slip_y[grid.index(i, j)] -= creepages.lateral + creepages.spin * grid.x(i);
+      problem.extra_slip_y[grid.index(i, j)] -= creepages.lateral + creepages.spin * (grid.x(i) + ahead);
     }
   }
 }
@@ -115,6 +136,32 @@ int rolling_direction(const ContactProblem& problem, const Velocities& v, const 
   return forward < 0 ? -1 : 1;
 }
 
+double speed_of_creepages(const ContactProblem& problem, const Velocities& v, const Vec3& on_wheel) {
+  const double along = std::abs(problem.motion.velocity.x());
+  if (takes_slip_as_decks(problem) && !v.roller && along > min_speed) return along;
+  return std::max(min_speed, reference_speed(v, on_wheel));
+}
+
+// A step of a shift takes 1 s in decks, and the contact goes 1 mm on meanwhile.
+constexpr double shift_of_decks = 1e-3;
+
+SlipRule slip_rule(const ContactProblem& problem, const Velocities& v, const contact::patch::Motion& motion,
+                   const Grid& grid) {
+  using contact::patch::TangentialKind;
+  SlipRule rule{v.roller ? 0 : problem.motion.velocity.x()};
+  if (!takes_slip_as_decks(problem)) return rule;
+  const contact::Material &rail = problem.rail_material, &wheel = problem.wheel_material;
+  rule.rail_share = geometry::spatial::rail_share(rail.poisson_ratio, rail.shear_modulus(),
+                                                  wheel.poisson_ratio, wheel.shear_modulus());
+  if (motion.kind == TangentialKind::shift) {
+    if (!v.roller) rule.forward = shift_of_decks;
+  } else {
+    const double step = motion.kind == TangentialKind::transient_rolling ? motion.step : grid.dx;
+    rule.ahead = motion.spin_offset * step * motion.direction;
+  }
+  return rule;
+}
+
 }  // namespace
 
 void set_motion(const ContactProblem& problem, const Velocities& v, const PatchWork& work, double lowering,
@@ -122,21 +169,22 @@ void set_motion(const ContactProblem& problem, const Velocities& v, const PatchW
   contact::patch::Motion& motion = patch.problem.motion;
   const bool shift = problem.tangential == contact::patch::TangentialKind::shift;
   const Vec3 on_wheel = below_reference(work, patch);
-  patch.reference_speed = shift ? 1 : std::max(min_speed, reference_speed(v, on_wheel));
+  patch.reference_speed = shift ? 1 : speed_of_creepages(problem, v, on_wheel);
+  motion.kind = problem.tangential;
+  motion.direction = rolling_direction(problem, v, on_wheel);
+  motion.step = problem.rolling_distance > 0 ? problem.rolling_distance : patch.problem.grid.dx;
+  motion.speed = patch.reference_speed;
   if (problem.reference.surface == Surface::plane) {
     patch.creepages = creepages(v, on_wheel, work.reference, patch.angle, patch.reference_speed);
     patch.problem.extra_slip_x.clear(), patch.problem.extra_slip_y.clear();
   } else {
-    patch.creepages = local_slip(problem, v, work, lowering, patch);
-    subtract_creepages(patch.creepages, patch.problem);
+    const SlipRule rule = slip_rule(problem, v, motion, patch.problem.grid);
+    patch.creepages = local_slip(v, rule, work, lowering, patch);
+    subtract_creepages(patch.creepages, rule.ahead, patch.problem);
   }
-  motion.kind = problem.tangential;
   motion.longitudinal = {contact::patch::Control::creepage, patch.creepages.longitudinal};
   motion.lateral = {contact::patch::Control::creepage, patch.creepages.lateral};
   motion.spin = patch.creepages.spin;
-  motion.direction = rolling_direction(problem, v, on_wheel);
-  motion.step = problem.rolling_distance > 0 ? problem.rolling_distance : patch.problem.grid.dx;
-  motion.speed = patch.reference_speed;
 }
 
 }  // namespace flangeway::wheel_on_rail

@@ -216,28 +216,44 @@ TEST(WheelOnRail, RollsFreelyWithoutSlipOnTheInclinedPartsOfItsSurface) {
   EXPECT_LT(largest, 1e-6);
 }
 
-// Creepages of a curved patch come nearest to its rigid slip where the undeformed surfaces overlap at the
-// height that was found: the normal equations of what is left.
+// The rest of the slip is orthogonal to all creepages, where the undeformed surfaces overlap: the normal
+// equations. `ahead`: of the centres of the elements, where the spin is taken.
+void expect_fitted_creepages(const contact::patch::Problem& p, double ahead) {
+  double x = 0, s = 0, turn = 0, size = 0;
+  for (std::size_t i = 0; i < p.grid.size(); ++i) {
+    if (!(p.gap[i] < 0)) continue;
+    const auto row = i / static_cast<std::size_t>(p.grid.nx),
+               column = i % static_cast<std::size_t>(p.grid.nx);
+    const double at_x = p.grid.x(static_cast<int>(column)) + ahead, at_s = p.grid.y(static_cast<int>(row));
+    x += p.extra_slip_x[i], s += p.extra_slip_y[i];
+    turn += at_x * p.extra_slip_y[i] - at_s * p.extra_slip_x[i];
+    size += std::abs(p.extra_slip_x[i]) + std::abs(p.extra_slip_y[i]);
+  }
+  ASSERT_GT(size, 0);
+  EXPECT_LT(std::abs(x) + std::abs(s), 1e-10 * size);
+  EXPECT_LT(std::abs(turn), 1e-10 * size * p.grid.dx * p.grid.nx);
+}
+
 TEST(WheelOnRail, CreepagesOfACurvedSurfaceAreThoseOfTheOverlapAtTheHeightFound) {
   ContactProblem problem = wheel_on_rail();
   problem.reference.surface = Surface::curved;
   problem.motion.yaw = 0.003;
   const Contact contact = solve(problem);
   ASSERT_EQ(contact.status, Status::solved);
+  for (const Patch& patch : contact.patches) expect_fitted_creepages(patch.problem, 0);
+}
+
+// Slip is divided by the forward speed then, and fitted at the same places as the solver takes the spin.
+TEST(WheelOnRail, CreepagesOfAMeshedSurfaceAreThoseOfTheProgramContact) {
+  ContactProblem problem = wheel_on_rail();
+  problem.reference.surface = Surface::curved;
+  problem.resolution.surfaces = Surfaces::meshed;
+  problem.motion.yaw = 0.003;
+  const Contact contact = solve(problem);
+  ASSERT_EQ(contact.status, Status::solved);
   for (const Patch& patch : contact.patches) {
-    const contact::patch::Problem& p = patch.problem;
-    double x = 0, s = 0, turn = 0, size = 0;
-    for (std::size_t i = 0; i < p.grid.size(); ++i) {
-      if (!(p.gap[i] < 0)) continue;
-      const auto nx = static_cast<std::size_t>(p.grid.nx);
-      const double at_x = p.grid.x(static_cast<int>(i % nx)), at_s = p.grid.y(static_cast<int>(i / nx));
-      x += p.extra_slip_x[i], s += p.extra_slip_y[i];
-      turn += at_x * p.extra_slip_y[i] - at_s * p.extra_slip_x[i];
-      size += std::abs(p.extra_slip_x[i]) + std::abs(p.extra_slip_y[i]);
-    }
-    ASSERT_GT(size, 0);
-    EXPECT_LT(std::abs(x) + std::abs(s), 1e-10 * size);
-    EXPECT_LT(std::abs(turn), 1e-10 * size * p.grid.dx * p.grid.nx);
+    EXPECT_DOUBLE_EQ(patch.reference_speed, problem.motion.velocity.x());
+    expect_fitted_creepages(patch.problem, patch.problem.motion.spin_offset * patch.problem.grid.dx);
   }
 }
 
