@@ -1,6 +1,7 @@
 // flangeway contact: wheel and rail, or two bodies, in contact: pressures, tractions, forces.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -10,6 +11,7 @@
 #include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/core/input_record.hpp"
+#include "flangeway/core/version.hpp"
 #include "wear_notes.hpp"
 
 namespace flangeway::app {
@@ -20,7 +22,7 @@ using contact_case::CaseResult;
 
 struct ContactOptions {
   unsigned threads = 0;
-  std::string plot, law;
+  std::string plot, law, contact_files;
 };
 
 Batch read_batch(const Common& common, Findings& findings) {
@@ -38,7 +40,8 @@ class Sink {
 
   // Everything that can be wrong with the outputs, before the long computation.
   void open(Findings& findings) {
-    if (!options_.plot.empty()) check_plot_folder(findings);
+    if (!options_.plot.empty()) check_folder(options_.plot, "pictures", findings);
+    if (!options_.contact_files.empty()) check_contact_files(findings);
     if (common_.output.empty()) return;
     check_not_input(common_.output, findings);
     if (!findings.empty()) return;
@@ -58,6 +61,7 @@ class Sink {
     for (const auto& patch : result.json.at("patches"))
       if (patch.contains("wear")) beyond_ = std::max(beyond_, patch["wear"]["beyond_tests"].get<double>());
     write_fields(result);
+    write_contact_files(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
     } else if (!common_.quiet) {
@@ -76,6 +80,7 @@ class Sink {
       note(common_, fmt::format("{} of {} cases have no full solution{}; each says why", tally_.not_solved,
                                 tally_.taken, refused_text()));
     note_beyond_tests(common_, "patch", beyond_);
+    finish_contact_files();
     if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
                                     fmt::format("{{\"cases\": {}}}", tally_.taken))) {
       put_error("{}\n", fields_->problem());
@@ -93,16 +98,48 @@ class Sink {
                        tally_.bad_input == 1 ? "is" : "are", tally_.bad_input == 1 ? "was" : "were");
   }
 
-  void check_plot_folder(Findings& findings) {
+  static void check_folder(const std::string& folder, const char* purpose, Findings& findings) {
     std::error_code error;
-    std::filesystem::create_directories(options_.plot, error);
-    if (error || !std::filesystem::is_directory(options_.plot))
-      findings.add({{options_.plot, 0, 0},
+    std::filesystem::create_directories(folder, error);
+    if (error || !std::filesystem::is_directory(folder))
+      findings.add({{folder, 0, 0},
                     {},
-                    "is no folder for pictures and cannot be made one",
+                    fmt::format("is no folder for {} and cannot be made one", purpose),
                     {},
                     {},
                     "Name another"});
+  }
+
+  void check_contact_files(Findings& findings) {
+    if (batch_.deck != nullptr) return check_folder(options_.contact_files, "files", findings);
+    findings.add({{common_.files.front(), 0, 0},
+                  "--contact-files",
+                  "files of the program CONTACT belong to its decks",
+                  "a contact file (TOML)",
+                  "a deck (.inp)",
+                  "Take -o for all fields"});
+  }
+
+  [[nodiscard]] std::filesystem::path contact_file(const std::string& ending) const {
+    const std::string name = std::filesystem::path(batch_.source).stem().string();
+    return std::filesystem::path(options_.contact_files) / (name + ending);
+  }
+
+  void write_contact_files(const CaseResult& result) {
+    if (options_.contact_files.empty()) return;
+    for (const auto& [ending, text] : result.files)
+      write_file_atomically(contact_file(ending), text, common_.force);
+    listing_ += result.listing;
+  }
+
+  void finish_contact_files() {
+    if (!options_.contact_files.empty()) {
+      write_file_atomically(contact_file(".out"), contact_case::listing_heading(version()) + listing_,
+                            common_.force);
+    } else if (std::any_of(batch_.entries.begin(), batch_.entries.end(),
+                           [](const Batch::Entry& entry) { return entry.files; })) {
+      note(common_, "the deck requests .mat or .subs files (A, A_s): --contact-files FOLDER writes them");
+    }
   }
 
   void write_fields(const CaseResult& result) {
@@ -126,7 +163,7 @@ class Sink {
   const Batch& batch_;
   const ContactOptions& options_;
   std::optional<results::FieldWriter> fields_;
-  std::string cases_;
+  std::string cases_, listing_;
   double beyond_ = 0;  // largest share of a patch's frictional work
   contact_case::Tally tally_;
 };
@@ -143,7 +180,8 @@ ExitCode run_contact(const Common& common, const ContactOptions& options) {
   catch_interrupts();
   contact_case::RunOptions run;
   run.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-  run.wanted = {.fields = sink.wants_fields(), .wear = std::move(law)};
+  run.wanted = {
+      .fields = sink.wants_fields(), .program_files = !options.contact_files.empty(), .wear = std::move(law)};
   {
     ProgressBar bar(common);
     // A case in hand may take minutes.
@@ -186,6 +224,11 @@ void add_contact(CommandLine& program, Common& common) {
                .options = {{.name = "--plot",
                             .target = &options->plot,
                             .text = "folder for a picture of each patch (SVG)",
+                            .file = FileUse::output},
+                           {.name = "--contact-files",
+                            .target = &options->contact_files,
+                            .text = "folder for the files that a deck of the program CONTACT requests "
+                                    "(.out, .mat, .subs)",
                             .file = FileUse::output},
                            {.name = "--law",
                             .target = &options->law,

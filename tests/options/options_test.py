@@ -205,7 +205,8 @@ def verbs(models):
                          compare=[trial("--compare", "--gauge", "0")], plot=[trial("--plot", "a.svg")]),
         "contact": Verb(["contact", f"{models}/contact/sphere.toml"], set=[trial("--set", "patch.normal_force=4e4")],
                         output=[trial("-o", "a.h5")], json=[trial("--json")], plot=[trial("--plot", "pictures")],
-                        law=[trial("--law", wear)], threads=time),
+                        law=[trial("--law", wear)], threads=time,
+                        contact_files="needs a deck; src/flangeway/contact_case/test/program_files_test.cpp"),
         "patch": Verb(["patch", "missing.h5", "--wheel", "w.left", "--at", "1", "-o", "folder"],
                       **{name: "tests/integration/patch_verb_test.cpp"
                          for name in ("output", "json", "wheel", "at", "all_wheels", "every", "threads")}),

@@ -13,6 +13,10 @@
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/wheel_on_rail/problem.hpp"
 
+namespace flangeway::deck {
+struct Deck;
+}
+
 namespace flangeway::contact_case {
 
 /// Which frame and units a result is written in.
@@ -42,6 +46,7 @@ struct PatchCase {
   contact::patch::Problem problem;
   double friction_at_rest = 0.3;  ///< for scaled forces
   Extras extras;
+  std::vector<std::string> notes;  ///< what to know of the result that the input asks for
 };
 
 /// Description of the case that a result belongs to.
@@ -57,6 +62,7 @@ struct WheelRailCase {
   wheel_on_rail::ContactProblem problem;
   bool right_hand = false;
   Extras extras;
+  std::vector<std::string> notes;  ///< as for a patch
 };
 
 using Prepared = std::variant<PatchCase, WheelRailCase>;
@@ -73,8 +79,10 @@ struct Batch {
     bool repeats = false;  ///< takes the instant before `after`, not `after` itself
     bool solved = true;    ///< false: a deck only stores it
     bool table = false;    ///< --json has a row per element
+    bool files = false;    ///< a deck requests files of the program CONTACT for it (A, A_s)
   };
   std::vector<Entry> entries;
+  std::shared_ptr<const deck::Deck> deck;  ///< that the cases come from; null: a contact file
   /// Makes case `index`; finds what is wrong with it. May be called from many threads.
   std::function<std::optional<Prepared>(std::size_t index, Findings& findings)> make;
 };

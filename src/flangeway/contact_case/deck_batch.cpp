@@ -18,6 +18,7 @@ Batch::Entry entry_of(const deck::Case& one) {
   entry.repeats = one.control.previous == 3;
   entry.solved = one.solved;
   entry.table = one.control.output == 5;
+  entry.files = one.control.file > 0 || (one.control.stress > 0 && one.values.subsurface_file > 0);
   return entry;
 }
 
@@ -28,6 +29,7 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
   batch.convention = Convention::deck;
   batch.source = deck->file;
   batch.warnings = deck->warnings;
+  batch.deck = deck;
   for (const deck::Case& one : deck->cases) batch.entries.push_back(entry_of(one));
   batch.make = [deck, profiles = std::make_shared<ProfileCache>(),
                 coefficients = std::make_shared<CoefficientCache>()](

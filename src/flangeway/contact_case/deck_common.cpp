@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "flangeway/contact_case/deck_patch.hpp"
 
 namespace flangeway::contact_case {
@@ -151,11 +153,27 @@ std::optional<contact::patch::Heat> heat(const deck::Case& one) {
   return contact::patch::Heat{body(given.bodies[0]), body(given.bodies[1]), given.plastic_share, 1};
 }
 
+std::vector<std::string> step_notes(const deck::Case& one, double step, double dx) {
+  constexpr int steady = 3, element_by_element = 2;
+  const int kind = one.control.material;
+  const bool takes_step =
+      one.control.tangential == steady && kind != 2 && kind != 3 && kind != 4 && kind != 5;
+  if (one.values.iteration.solver != element_by_element || !takes_step || std::abs(step - dx) <= 1e-6 * dx)
+    return {};
+  return {
+      fmt::format("with G = 2 the program CONTACT takes {:.6g} mm (DQ) as step of steady rolling; here it is "
+                  "that of the elements, {:.6g} mm (DX)",
+                  step, dx)};
+}
+
 contact::patch::Settings solver_settings(const deck::Case& one, double speed) {
   contact::patch::Settings settings;
   settings.divide_steps = false;  // DQ is the step
   settings.tolerance = std::clamp(one.values.iteration.tolerance, 1e-9, 1e-5);
   if (one.values.iteration.initial_slip < 0) settings.initial_slip_speed = speed;
+  // Johnson's process, which leaves out how the tangential tractions change the pressures. More turns than
+  // one go on until nothing changes, as they are meant to.
+  if (one.values.iteration.max_outer == 1) settings.max_outer = 1;
   return settings;
 }
 

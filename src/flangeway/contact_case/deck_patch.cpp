@@ -339,6 +339,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, const std::string& de
   problem.heat = heat(one);
   problem.method = method(one);
   patch.extras = extras(one);
+  patch.notes = step_notes(one, v.rolling.step, problem.grid.dx / mm);
   simplify(one, shape, patch);
   patch.friction_at_rest =
       v.friction.variation == 0 ? contact::patch::static_friction(problem.friction.front()) : 1;

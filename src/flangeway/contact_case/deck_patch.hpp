@@ -35,4 +35,7 @@ inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
 [[nodiscard]] std::optional<contact::patch::Heat> heat(const deck::Case& one);
 [[nodiscard]] contact::patch::Settings solver_settings(const deck::Case& one, double speed);
 
+/// Notes on steady rolling whose step is `step` in the deck and `dx` here, in mm.
+[[nodiscard]] std::vector<std::string> step_notes(const deck::Case& one, double step, double dx);
+
 }  // namespace flangeway::contact_case

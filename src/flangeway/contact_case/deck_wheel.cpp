@@ -258,6 +258,7 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   check_on_roller(one, s, findings);
   if (!findings.empty()) return std::nullopt;
   made.extras = extras(one);
+  made.notes = step_notes(one, v.discretisation.step * v.discretisation.dx, v.discretisation.dx);
   return made;
 }
 

@@ -124,6 +124,7 @@ class Layers {
 
  private:
   ordered_json block_json(const Below& block) {
+    begin_points(block);
     Maxima maxima(deck_, length_, stress_);
     ordered_json rows = ordered_json::array();
     const bool under_elements = block.x.empty();
@@ -131,6 +132,7 @@ class Layers {
       return [&, z](const PointStress& stress, double x, double y) {
         const Place at{x, y, z};
         maxima.add(stress, at);
+        if (kept_ != nullptr) kept_->points.push_back({x, y, z, stress});
         if (!under_elements) rows.push_back(row(stress, at));
       };
     };
@@ -147,6 +149,26 @@ class Layers {
                             "tresca", "hydrostatic"}},
                           {"rows", std::move(rows)}};
     return result;
+  }
+
+  static std::size_t inside_grid(const std::vector<int>& numbers, int end) {
+    return static_cast<std::size_t>(
+        std::count_if(numbers.begin(), numbers.end(), [end](int i) { return i >= 0 && i < end; }));
+  }
+
+  void begin_points(const Below& block) {
+    kept_ = nullptr;
+    if (fields_ == nullptr || !fields_->points) return;
+    kept_ = &fields_->points->emplace_back();
+    auto& [along, across, down] = kept_->counts;
+    down = block.z.size();
+    if (!block.x.empty()) {
+      along = block.x.size(), across = block.y.size();
+    } else if (block.everywhere) {
+      along = static_cast<std::size_t>(grid_.nx), across = static_cast<std::size_t>(grid_.ny);
+    } else {
+      along = inside_grid(block.columns, grid_.nx), across = inside_grid(block.rows, grid_.ny);
+    }
   }
 
   // Which body a place lies in: z of the problem points into body 1.
@@ -229,6 +251,7 @@ class Layers {
   std::optional<contact::patch::StressLayers> layers_;  // where whole layers are requested
   std::vector<StressField> batch_;                      // a few of them
   PatchFields* fields_;
+  StressPoints* kept_ = nullptr;  // of the block in hand, where its points are requested
   bool deck_;
   double length_, stress_;
 };

@@ -32,6 +32,9 @@ namespace flangeway::contact_case {
 [[nodiscard]] results::Provenance provenance(const Batch& batch, const std::string& command_line,
                                              const std::vector<std::string>& sets);
 
+/// The first lines of the listing of a deck (CaseResult::listing).
+[[nodiscard]] std::string listing_heading(const std::string& version);
+
 /// How many cases of a batch came out how.
 struct Tally {
   std::size_t taken = 0, bad_input = 0, not_converged = 0;

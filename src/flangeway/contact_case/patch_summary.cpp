@@ -33,24 +33,6 @@ Printed creepages(const Problem& problem, const Solution& solution, const Scale&
   return {solution.creepage_x * shift, solution.creepage_y * shift, spin};
 }
 
-Vec2 rigid_slip(const Problem& problem, const Solution& solution, int ix, int iy) {
-  const auto& motion = problem.motion;
-  const double step = motion.kind == TangentialKind::transient_rolling ? motion.step : problem.grid.dx;
-  const double ahead = rolls(motion.kind) ? motion.spin_offset * step * motion.direction : 0;
-  const auto spin = contact::patch::spin_slip(motion, problem.grid.x(ix), problem.grid.y(iy), ahead);
-  Vec2 slip(solution.creepage_x + spin.x, solution.creepage_y + spin.y);
-  if (!problem.extra_slip_x.empty()) {
-    const std::size_t i = problem.grid.index(ix, iy);
-    slip += Vec2(problem.extra_slip_x[i], problem.extra_slip_y[i]);
-  }
-  return slip;
-}
-
-double traction_bound(const Problem& problem, const Solution& s, std::size_t i) {
-  const double friction = s.tractions.pressure[i] * s.friction[i];
-  return problem.third_body.yield_stress > 0 ? std::min(friction, s.tractions.yield_stress[i]) : friction;
-}
-
 ordered_json row(const Problem& problem, const Solution& s, int ix, int iy, const Scale& scale) {
   const std::size_t i = problem.grid.index(ix, iy);
   const double shift = problem.motion.kind == TangentialKind::shift ? scale.length : 1;
@@ -85,6 +67,24 @@ double over(double value, double divisor) {
 }
 
 }  // namespace
+
+Vec2 rigid_slip(const Problem& problem, const Solution& solution, int ix, int iy) {
+  const auto& motion = problem.motion;
+  const double step = motion.kind == TangentialKind::transient_rolling ? motion.step : problem.grid.dx;
+  const double ahead = rolls(motion.kind) ? motion.spin_offset * step * motion.direction : 0;
+  const auto spin = contact::patch::spin_slip(motion, problem.grid.x(ix), problem.grid.y(iy), ahead);
+  Vec2 slip(solution.creepage_x + spin.x, solution.creepage_y + spin.y);
+  if (!problem.extra_slip_x.empty()) {
+    const std::size_t i = problem.grid.index(ix, iy);
+    slip += Vec2(problem.extra_slip_x[i], problem.extra_slip_y[i]);
+  }
+  return slip;
+}
+
+double traction_bound(const Problem& problem, const Solution& s, std::size_t i) {
+  const double friction = s.tractions.pressure[i] * s.friction[i];
+  return problem.third_body.yield_stress > 0 ? std::min(friction, s.tractions.yield_stress[i]) : friction;
+}
 
 bool rolls(TangentialKind kind) {
   return kind == TangentialKind::transient_rolling || kind == TangentialKind::steady_rolling;

@@ -2,11 +2,19 @@
 #pragma once
 
 #include "flangeway/contact_case/result.hpp"
+#include "flangeway/math/types.hpp"
 
 namespace flangeway::contact_case {
 
 /// Whether it has a distance rolled, which slip and spin refer to.
 [[nodiscard]] bool rolls(contact::patch::TangentialKind kind);
+
+/// Slip of body 1 relative to body 2 in one element, in the axes of the problem.
+[[nodiscard]] Vec2 rigid_slip(const contact::patch::Problem& problem,
+                              const contact::patch::Solution& solution, int ix, int iy);
+/// Largest tangential traction that friction, or the yield stress of a third body, allows in an element; Pa.
+[[nodiscard]] double traction_bound(const contact::patch::Problem& problem,
+                                    const contact::patch::Solution& solution, std::size_t element);
 
 [[nodiscard]] nlohmann::ordered_json patch_json(const PatchCase& patch,
                                                 const contact::patch::Solution& solution,

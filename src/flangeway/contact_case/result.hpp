@@ -1,6 +1,8 @@
 // The result of a contact case: numbers for --json, and the fields of its patches if they are requested.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,9 +10,20 @@
 
 #include "flangeway/contact/patch/subsurface/subsurface.hpp"
 #include "flangeway/contact_case/case.hpp"
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/wheel_on_rail/contact.hpp"
 
 namespace flangeway::contact_case {
+
+/// Points below the surface of one block of a deck, in its axes; in SI. x changes fastest, z slowest.
+struct StressPoints {
+  struct Point {
+    double x = 0, y = 0, z = 0;
+    contact::patch::PointStress stress;
+  };
+  std::array<std::size_t, 3> counts{};  ///< along x, y and z
+  std::vector<Point> points;
+};
 
 /// The fields of one patch, SI, in the frame of contact::patch::Problem: on the wheel, or the upper body.
 struct PatchFields {
@@ -20,6 +33,7 @@ struct PatchFields {
   contact::patch::Solution solution;
   std::vector<contact::patch::StressField> below;  ///< of the requested depths under all elements
   std::vector<double> wear;  ///< m, that each row takes from a surface in a pass; empty without a law
+  std::optional<std::vector<StressPoints>> points;  ///< of all blocks, where they are requested one by one
 };
 
 enum class Status {
@@ -40,6 +54,10 @@ struct CaseResult {
   std::vector<std::string> warnings;  ///< what to know of a result that is usable
   nlohmann::ordered_json json;        ///< the entry of `cases` in --json
   std::vector<PatchFields> fields;    ///< only where they were requested
+  /// Files of the program CONTACT where they were requested, named by what follows the name of the deck
+  /// (".0001a.mat"), and the part of its listing (".out").
+  NamedTexts files;
+  std::string listing;
 };
 
 /// Memory from one instant of a sequence to the next.

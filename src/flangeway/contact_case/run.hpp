@@ -12,6 +12,7 @@ namespace flangeway::contact_case {
 /// Results requested of each case.
 struct Wanted {
   bool fields = false;                  ///< fill CaseResult::fields
+  bool program_files = false;           ///< CaseResult::files and listing, of a deck
   std::optional<damage::WearLaw> wear;  ///< say what patches that roll wear off
 };
 

@@ -6,6 +6,7 @@
 
 #include "flangeway/contact_case/extras.hpp"
 #include "flangeway/contact_case/patch_summary.hpp"
+#include "flangeway/contact_case/program_files.hpp"
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/contact_case/wear.hpp"
 
@@ -70,6 +71,20 @@ std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequ
   return start;
 }
 
+PatchFields fields_of(const Problem& problem, const Solution& solution, const Wanted& wanted) {
+  PatchFields fields{problem.grid, problem.gap, problem.motion.kind, solution, {}, {}, {}};
+  if (wanted.program_files) fields.points.emplace();
+  return fields;
+}
+
+// Fields that only the files need go with them.
+void write_program_files(const Batch& batch, const std::vector<ProgramPatch>& patches, const Wanted& wanted,
+                         CaseResult& result) {
+  const auto number = static_cast<std::size_t>(result.metadata.number);
+  add_program_files(batch.deck->cases[number - 1], patches, result.fields, result);
+  if (!wanted.fields) result.fields.clear();
+}
+
 void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch, SequenceState& sequence,
                  const Wanted& wanted, Workspaces& workspaces, CaseResult& result) {
   Problem& problem = patch.problem;
@@ -85,6 +100,7 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
     result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");
   if (const std::string warning = long_step_warning(problem); !warning.empty())
     result.warnings.push_back(warning);
+  result.warnings.insert(result.warnings.end(), patch.notes.begin(), patch.notes.end());
   result.json["total_force_on_rail"] = nullptr;
   if (solution.outcome == Outcome::not_finite) {
     result.json["patches"] = nullptr;
@@ -93,13 +109,13 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   }
   ordered_json json = patch_json(patch, solution, batch.convention, entry.table);
   PatchFields* fields = nullptr;
-  if (wanted.fields)
-    fields = &result.fields.emplace_back(
-        PatchFields{problem.grid, problem.gap, problem.motion.kind, solution, {}, {}});
+  if (wanted.fields || wanted.program_files)
+    fields = &result.fields.emplace_back(fields_of(problem, solution, wanted));
   add_extras(patch.extras, {batch.convention}, {problem, start ? &*start : nullptr, solution}, workspaces,
              json, fields);
   if (wanted.wear) add_wear(*wanted.wear, batch.convention, problem, solution, json, fields);
   result.json["patches"] = ordered_json::array({std::move(json)});
+  if (wanted.program_files) write_program_files(batch, {{problem, solution}}, wanted, result);
   sequence.last = Instant{problem.grid, solution.tractions};
   sequence.solution = std::move(solution);
 }
@@ -114,10 +130,18 @@ void forget_tangential(wheel_on_rail::Contact& contact) {
   }
 }
 
-void collect_fields(const wheel_on_rail::Contact& contact, CaseResult& result) {
+void collect_fields(const wheel_on_rail::Contact& contact, const Wanted& wanted, CaseResult& result) {
   for (const auto& patch : contact.patches)
-    result.fields.push_back(
-        {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution, {}, {}});
+    result.fields.push_back(fields_of(patch.problem, patch.solution, wanted));
+}
+
+// A deck has y to the right, and forces on the rail; both are others in the problem of a left-hand pair.
+std::vector<ProgramPatch> program_patches(const WheelRailCase& one, const wheel_on_rail::Contact& contact) {
+  std::vector<ProgramPatch> patches;
+  for (const auto& patch : contact.patches)
+    patches.push_back({patch.problem, patch.solution, one.right_hand ? 1.0 : -1.0, true, patch.on_lattice,
+                       patches.size() + 1, contact.patches.size()});
+  return patches;
 }
 
 // Fields of a patch are those of a left-hand pair, z into the wheel. A deck has y to the right and z into the
@@ -144,17 +168,20 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
   result.status = status_of(contact.status);
   if (result.status != Status::solved) result.message = message(contact.status);
   result.warnings = contact.warnings;
+  result.warnings.insert(result.warnings.end(), one.notes.begin(), one.notes.end());
   if (contact.status != wheel_on_rail::Status::not_finite)
     add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
-  if (wanted.fields) collect_fields(contact, result);
+  const bool with_fields = wanted.fields || wanted.program_files;
+  if (with_fields) collect_fields(contact, wanted, result);
   for (std::size_t i = 0; i < contact.patches.size(); ++i) {
     const wheel_on_rail::Patch& patch = contact.patches[i];
     ordered_json& json = result.json["patches"][i];
-    PatchFields* fields = wanted.fields ? &result.fields[i] : nullptr;
+    PatchFields* fields = with_fields ? &result.fields[i] : nullptr;
     add_extras(one.extras, axes_of(batch, one), {patch.problem, nullptr, patch.solution}, workspaces, json,
                fields);
     if (wanted.wear) add_wear(*wanted.wear, batch.convention, patch.problem, patch.solution, json, fields);
   }
+  if (wanted.program_files) write_program_files(batch, program_patches(one, contact), wanted, result);
   sequence.last_contact = std::move(contact);
 }
 
@@ -208,6 +235,8 @@ CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequen
   }
   if (result.status == Status::bad_input) sequence.last.reset(), sequence.last_contact.reset();
   add_status(result);
+  if (wanted.program_files && entry.solved && result.listing.empty())
+    result.listing = listing_text(batch.deck->cases[index], result, {}, {});
   return result;
 }
 

@@ -196,7 +196,7 @@ void read_basic_contact(Scanner& in, const Control& control, Values& values) {
   }
   if (control.extra == 0) in.begin(Block::extra_slip), values.extra_slip = nullptr;
   if (control.stress == 3) in.begin(Block::subsurface);
-  if (control.stress >= 2) read_subsurface(in, control, values.subsurface);
+  if (control.stress >= 2) read_subsurface(in, control, values);
 }
 
 }  // namespace flangeway::deck

@@ -111,6 +111,7 @@ SubsurfaceBlock read_block(Scanner& in, int kind) {
 
 void read_iteration(Scanner& in, const Control& control, Iteration& iteration) {
   in.group();
+  iteration.solver = control.solver;
   iteration.max_inner = in.integer("MAXGS", {1, 9999});
   iteration.max_slip_loop = in.integer("MAXIN", {1, 999999});
   iteration.max_newton = in.integer("MAXNR", {1, 9999});
@@ -222,11 +223,13 @@ void read_temperature(Scanner& in, const Control& control, Temperature& temperat
   temperature.plastic_share = in.real("BETAPL", {0, 1});
 }
 
-void read_subsurface(Scanner& in, const Control& control, std::vector<SubsurfaceBlock>& blocks) {
+void read_subsurface(Scanner& in, const Control& control, Values& values) {
   in.group();
-  (void)in.integer("A_s");
-  (void)in.integer("O_s");
+  // The program CONTACT takes values beyond its choices as the nearest one.
+  values.subsurface_file = static_cast<int>(std::clamp(in.integer("A_s"), 0L, 2L));
+  values.subsurface_listing = static_cast<int>(std::clamp(in.integer("O_s"), 0L, 4L));
   if (control.stress != 3) return;
+  std::vector<SubsurfaceBlock>& blocks = values.subsurface;
   blocks.clear();
   while (!in.failed()) {
     in.group();

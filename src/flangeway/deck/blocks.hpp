@@ -12,7 +12,7 @@ void read_friction(Scanner& in, const Control& control, std::size_t rows, Fricti
 void read_material(Scanner& in, int module, const Control& control, Material& material);
 void read_damping(Scanner& in, Damping& damping);
 void read_temperature(Scanner& in, const Control& control, Temperature& temperature);
-void read_subsurface(Scanner& in, const Control& control, std::vector<SubsurfaceBlock>& blocks);
+void read_subsurface(Scanner& in, const Control& control, Values& values);
 void read_profile_file(Scanner& in, ProfileFile& profile);
 
 void read_potential(Scanner& in, PotentialContact& potential);

@@ -225,6 +225,59 @@ void warn_of_rest(const Case& one, Findings& warnings) {
        warnings);
 }
 
+// The first case of the deck speaks for all later ones.
+void warn_once(const Case& one, SourceLocation where, const std::string& problem, std::string got,
+               std::string advice, Findings& warnings) {
+  const auto& earlier = warnings.all();
+  if (std::none_of(earlier.begin(), earlier.end(),
+                   [&](const Finding& finding) { return finding.problem == problem; }))
+    warn(one, std::move(where), problem, std::move(got), std::move(advice), warnings);
+}
+
+// G chooses between solvers of the program CONTACT. This program has its own.
+void warn_of_solver(const Case& one, Findings& warnings) {
+  const Control& digits = one.control;
+  if (digits.solver == 2 || digits.solver == 3 || digits.solver == 5) {
+    const bool descends = digits.solver == 5;
+    warn_once(one, place(one, 'G'), "no solver is chosen by G, in this and all later cases",
+              fmt::format("G = {}", digits.solver),
+              descends ? "Cases are solved to EPS; FDECAY to POW_S have no effect"
+                       : "Cases are solved to EPS; OMEGAH, OMEGAS and OMGSLP have no effect, INISLP has",
+              warnings);
+  } else if (digits.solver == 4) {
+    warn_once(one, place(one, 'G'), "slip velocities are not relaxed, in this and all later cases", "G = 4",
+              "Cases are solved to EPS; OMGSLP has no effect, INISLP has", warnings);
+  }
+}
+
+// Below these limits the program CONTACT stops most cases before they have converged.
+void warn_of_limits(const Case& one, Findings& warnings) {
+  constexpr long few_sweeps = 10, few_steps = 5;
+  const Iteration& limit = one.values.iteration;
+  const bool few =
+      limit.max_inner < few_sweeps || limit.max_slip_loop < few_sweeps || limit.max_newton < few_steps;
+  if (one.control.solver == 1 || !few) return;
+  warn_once(one, one.where[2], "no limit of iterations stops a solver early, in this and all later cases",
+            fmt::format("MAXGS = {}, MAXIN = {}, MAXNR = {}", limit.max_inner, limit.max_slip_loop,
+                        limit.max_newton),
+            "Cases are solved to EPS, or say that they did not converge", warnings);
+}
+
+// Friction that falls with the slip may have several solutions.
+void warn_of_estimate(const Case& one, Findings& warnings) {
+  const Control& digits = one.control;
+  const int law = one.values.friction.law;
+  const bool several =
+      (law >= 2 && law <= 4) || (digits.material == 4 && one.values.material.third_body.hardening < 0);
+  if (digits.initial == 0 || digits.tangential == 0 || !several || one.values.iteration.initial_slip != 0)
+    return;
+  warn_once(one, place(one, 'I'),
+            "the solution does not depend on the initial estimate, in this and all later cases",
+            fmt::format("I = {}", digits.initial),
+            "Of several solutions the one with little slip is given; INISLP below 0 asks for that with more",
+            warnings);
+}
+
 // Visco-elastic bodies roll forward in the program CONTACT, whatever the deck says.
 void overrule_direction(Case& one, Findings& warnings) {
   double& direction = one.values.rolling.direction;
@@ -268,6 +321,9 @@ void check_values(Case& one, const Case* previous, Scanner& in, Findings& warnin
   warn_of_near_misses(one, warnings);
   warn_of_rest(one, warnings);
   warn_of_coupling(one, warnings);
+  warn_of_solver(one, warnings);
+  warn_of_limits(one, warnings);
+  warn_of_estimate(one, warnings);
   Checker check(one, in);
   check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
                 "keeps thermal data, but no case before has given any", "Use H = 3");

@@ -49,6 +49,7 @@ struct Iteration {
   long max_inner = 100, max_slip_loop = 100, max_newton = 30, max_outer = 1;  ///< MAXGS, MAXIN, MAXNR, MAXOUT
   double tolerance = 1e-5;                                                    ///< EPS
   long most_elements = 20000;                                                 ///< NPOT_MAX
+  int solver = 0;                                                             ///< G when they were read
   long initial_slip = 0;  ///< INISLP: > 0 from no slip, < 0 from VELOC, 0 from the case before
 };
 
@@ -229,6 +230,8 @@ struct Values {
   std::array<double, 12> wheel_deviation{};  ///< rows 20 and 21
   // both
   std::vector<SubsurfaceBlock> subsurface;
+  int subsurface_file = 0;     ///< A_s: 0 no `.subs` file, 1 with invariants, 2 with whole tensors
+  int subsurface_listing = 0;  ///< O_s: 0 nothing in the `.out` file, 1 to 3 extremes, 4 all points
 };
 
 /// Groups of lines of a case that are read, and kept, together.

@@ -154,7 +154,7 @@ void read_wheel_on_rail(Scanner& in, const Control& control, Values& values) {
   read_rail(in, control, values);
   read_wheel(in, control, values);
   if (control.stress == 3) in.begin(Block::subsurface);
-  if (control.stress >= 2) read_subsurface(in, control, values.subsurface);
+  if (control.stress >= 2) read_subsurface(in, control, values);
 }
 
 }  // namespace flangeway::deck

@@ -96,6 +96,21 @@ TEST(RunContact, ResultsAreTheSameBitsInTheSameOrderForAnyNumberOfThreads) {
   }
 }
 
+// Johnson's process (MAXOUT = 1): tractions of a stiffer body do not change the pressures.
+TEST(RunContact, OneOuterTurnKeepsThePressuresOfFrictionlessContact) {
+  const auto greatest_pressure = [](const std::string& first, const std::string& turns) {
+    std::string text = sphere(first, "1000. 0.004 0. 0.");
+    text.replace(text.find("82000. 82000."), 13, "82000. 20500.");
+    text.replace(text.find("30 1 1e-6"), 9, "30 " + turns + " 1e-6");
+    const auto results = results_of(batch(text));
+    EXPECT_EQ(results.at(0).message, "");
+    return patch_of(results[0]).at("pmax").get<double>();
+  };
+  const double frictionless = greatest_pressure("200100", "1");
+  EXPECT_NEAR(greatest_pressure("203100", "1"), frictionless, 1e-9 * frictionless);
+  EXPECT_GT(std::abs(greatest_pressure("203100", "20") - frictionless), 1e-4 * frictionless);
+}
+
 TEST(RunContact, SequenceGoesOnFromTheInstantBefore) {
   // Two shifts of half the size are one shift of the whole where nothing slips back.
   const std::string half = sphere("201100", "1000. 0.0002 0. 0.");

@@ -48,7 +48,11 @@ class TurnTolerance {
 
 void alternate(const Problem& problem, const Box& box, const Tractions* previous, BoundaryElementMemory& m,
                Solution& s) {
-  const bool in_turns = coupled(problem) && problem.given_pressure.empty();
+  // One turn is Johnson's process: pressures of frictionless contact, and the tractions that belong to them.
+  const bool single_turn = problem.settings.max_outer == 1;
+  const bool in_turns = coupled(problem) && problem.given_pressure.empty() && !single_turn;
+  if (coupled(problem) && single_turn)
+    for (auto* field : {&s.tractions.x, &s.tractions.y}) std::fill(field->begin(), field->end(), 0.0);
   TurnTolerance tolerance(problem.settings.tolerance, in_turns);
   for (s.outer_iterations = 0; s.outer_iterations < problem.settings.max_outer;) {
     m.last_pressure = s.tractions.pressure;
