@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs decks of the program CONTACT with flangeway and compares with the results that the program prints.
 
-    contact_decks.py FLANGEWAY FOLDER [--deck NAME]… [--table | --rows] [--skip-missing]
+    contact_decks.py FLANGEWAY FOLDER [--deck NAME]… [--table | --rows | --counts] [--skip-missing]
 
 FOLDER has cases/NAME.inp, cases/NAME.expected.json, more/ with others and, for some, precise/NAME.csv with more digits.
 Prints each violation of the tolerances and ends with exit code 1; with --table prints the largest deviations as
-Markdown, with --rows those of every case. With --skip-missing a case is no violation that needs a file that is not
+Markdown, with --rows those of every case, with --counts how many cases have forces within 1 % and pmax within 3 %. With --skip-missing a case is no violation that needs a file that is not
 there. Exit code 77: the folder is not there.
 
 Tolerances, relative to the quantity named: forces to the normal force, moment to normal force × √(contact area), the
@@ -166,6 +166,35 @@ class Report:
         return "| " + " | ".join(cells) + f" | {len(self.violations)} |"
 
 
+class Counts:
+    """Cases by how they came out: forces within 1 % of FN, largest pressures within 3 %."""
+    LIMITS = {"forces": 0.01, "pmax": 0.03}
+    TITLES = ("cases", "printed by CONTACT", "forces within 1 %", "pmax within 3 %", "not converged", "not computed")
+
+    def __init__(self):
+        self.values, self.off = [0] * len(self.TITLES), []
+
+    def add(self, deck, case, ours):
+        self.values[0] += 1
+        status = ours.get("status")
+        self.values[4] += status == "not converged"
+        self.values[5] += status == "bad input"
+        if case["patches"] is None:
+            return
+        self.values[1] += 1
+        single = Report(True)
+        single.compare(deck, case, ours)
+        for column, (kind, limit) in enumerate(self.LIMITS.items(), 2):
+            apart = single.largest.get(kind, (0, 0))[0] if single.compared else math.inf
+            if apart <= limit and status is None:
+                self.values[column] += 1
+            elif status != "bad input":
+                self.off.append(f"{deck} {case['case']}: {kind} {100 * apart:.1f} %")
+
+    def row(self, name):
+        return f"| {name} | " + " | ".join(map(str, self.values)) + " |"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("flangeway")
@@ -173,6 +202,7 @@ def main():
     parser.add_argument("--deck", action="append")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--rows", action="store_true")
+    parser.add_argument("--counts", action="store_true")
     parser.add_argument("--skip-missing", action="store_true")
     arguments = parser.parse_args()
     if not (arguments.folder / "cases").is_dir():
@@ -183,11 +213,15 @@ def main():
         print("| --- | --- | --- | " + " | ".join("---" for _ in STEADY) + " | --- |")
     if arguments.rows:
         print("| case | " + " | ".join(STEADY) + " |\n| --- | " + " | ".join("---" for _ in STEADY) + " |")
-    violations = []
+    if arguments.counts:
+        print("| deck | " + " | ".join(Counts.TITLES) + " |\n| --- |" + " --- |" * len(Counts.TITLES))
+    violations, total = [], Counts()
     for name in names:
         report = Report(arguments.skip_missing)
         ours = run(arguments.flangeway, shared_file(arguments.folder, f"{name}.inp"))
+        counts = Counts()
         for case in expected_cases(arguments.folder, name):
+            counts.add(name, case, ours[case["case"]])
             report.compare(name, case, ours[case["case"]])
             if arguments.rows:
                 single = Report(True)
@@ -196,8 +230,14 @@ def main():
                     amount(kind, single.largest[kind][0]) if kind in single.largest else "–" for kind in STEADY) + " |")
         if arguments.table:
             print(report.row(name))
+        if arguments.counts:
+            print(counts.row(f"`{name}`"))
+        total.values = [a + b for a, b in zip(total.values, counts.values)]
+        total.off += counts.off
         violations += report.violations
-    if not (arguments.table or arguments.rows):
+    if arguments.counts:
+        print("\n".join([total.row("all"), "", *total.off]))
+    if not (arguments.table or arguments.rows or arguments.counts):
         print("\n".join(violations) or "all within tolerance")
     return 1 if violations else 0
 
