@@ -287,7 +287,7 @@ std::string element_line(const deck::Case& one, const ProgramPatch& patch, int i
   const double length = one.control.tangential == 1 ? 1 / mm : 1;
   const Vec2 rigid = rigid_slip(problem, s, ix, iy);
   text += "  ";
-  for (const double value : {std::hypot(s.slip_x[i], s.slip_y[i]), body * rigid.x(), across * rigid.y()})
+  for (const double value : {printed_slip(s, i), body * rigid.x(), across * rigid.y()})
     text += scientific(length * value, 11, 3, 3);
   if (!s.temperature_1.empty()) {
     const auto &first = patch.on_other_body ? s.temperature_2 : s.temperature_1,

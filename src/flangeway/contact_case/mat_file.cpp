@@ -310,7 +310,7 @@ class MatElements {
     const Vec2 traction = turned(s.tractions.x[i], s.tractions.y[i]);
     const Vec3 moved = displacement(i);
     const Vec2 along = turned(moved.x(), moved.y());
-    const double slip = std::hypot(s.slip_x[i], s.slip_y[i]);
+    const double slip = printed_slip(s, i);
     out.reals({patch_.problem.gap[i] / mm + pressed_, s.friction[i], 1e-6 * s.tractions.pressure[i],
                1e-6 * traction.x(), 1e-6 * traction.y(), moved.z() / mm, along.x() / mm, along.y() / mm,
                shift_ ? slip / mm : slip});

@@ -3,6 +3,8 @@
 // docs/howto/from_contact.md, "Files for other scripts"
 #pragma once
 
+#include <cmath>
+
 #include "flangeway/contact_case/result.hpp"
 #include "flangeway/deck/spec.hpp"
 #include "flangeway/math/types.hpp"
@@ -19,6 +21,12 @@ struct ProgramPatch {
   std::size_t number = 0;      ///< from 1 in the order of the deck; 0: the one patch of module 3
   std::size_t count = 0;       ///< of patches
 };
+
+/// Slip of an element; an adhering one has none, whatever its solver has left.
+[[nodiscard]] inline double printed_slip(const contact::patch::Solution& solution, std::size_t element) {
+  const bool slips = solution.state[element] == contact::patch::ElementState::slip;
+  return slips ? std::hypot(solution.slip_x[element], solution.slip_y[element]) : 0;
+}
 
 /// Adds to `result` the files that the digits A and A_s of the case request, and its part of the listing.
 /// `patches` are in the order of result.json; `fields`, one for each, have the points below the surface.
