@@ -595,9 +595,9 @@ TEST(ReadDeck, ObliqueViewHasNoEffect) {
 // Each is reported by the first case of the deck alone.
 TEST(ReadDeck, ChoicesOfSolversWithoutEffectAreReportedOnce) {
   Findings findings;
-  const std::string text =
-      replaced(replaced(first, "0000331", "0200331"),
-               "  100 100 30 1 1e-5   MAXGS, MAXIN, MAXNR, MAXOUT, EPS\n", "  200 100 3 1 1e-5\n .9 1. 1 .8\n");
+  const std::string text = replaced(replaced(first, "0000331", "0200331"),
+                                    "  100 100 30 1 1e-5   MAXGS, MAXIN, MAXNR, MAXOUT, EPS\n",
+                                    "  200 100 3 1 1e-5\n .9 1. 1 .8\n");
   const auto deck = read(text + text + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
   ASSERT_EQ(deck->warnings.all().size(), 2u) << deck->warnings.text();
