@@ -14,6 +14,9 @@
 #include "flangeway/symbolic_model/model.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/files.hpp"
+#include "flangeway/vehicle_case/varied_case.hpp"
+#include "flangeway/workbench/file_kind.hpp"
+#include "key_reference.hpp"
 
 namespace flangeway::app {
 
@@ -52,7 +55,8 @@ struct Generated {
 /// The options of the verb.
 struct CodeOptions {
   std::string target = "project";
-  std::vector<std::string> inputs;  ///< groups; empty: by the target
+  std::vector<std::string> inputs;      ///< groups; empty: by the target
+  std::vector<std::string> parameters;  ///< keys, or KEY:STEP
 };
 
 constexpr const char* no_inputs = "none";
@@ -87,6 +91,13 @@ Generated from_symbolic_model(const Common& common, const CodeOptions& options, 
                   fmt::format("{}", fmt::join(options.inputs, ",")),
                   "",
                   "Leave it out, and see inputs in the model file"});
+  if (!options.parameters.empty())
+    findings.add({{},
+                  "--parameters",
+                  "is for cases: a symbolic model lists its parameters itself",
+                  fmt::format("{}", fmt::join(options.parameters, ",")),
+                  "",
+                  "Leave it out, and see parameters in the model file"});
   symbolic_model::ModelSpec spec;
   read_document(common, common.files.front(), findings).fill(spec, findings);
   findings.throw_if_any();
@@ -95,6 +106,22 @@ Generated from_symbolic_model(const Common& common, const CodeOptions& options, 
   Generated generated{model->name, codegen::generate(*model, spec, target, findings)};
   findings.throw_if_any();
   return generated;
+}
+
+/// Unit of a key by the description of its file; empty where there is none.
+std::string unit_of(std::string key) {
+  if (key.ends_with(']')) key.resize(key.rfind('['));  // one number of a list
+  const std::vector<FileKind> kinds = workbench::file_kinds();
+  const std::vector<KeyMatch> matches = find_keys(kinds, key);
+  return matches.empty() ? "" : matches.front().key->unit;
+}
+
+std::vector<case_codegen::ParameterKey> parameters_of(const CodeOptions& options,
+                                                      const vehicle_case::CaseSource& source,
+                                                      Findings& findings) {
+  auto parameters = case_codegen::parameter_keys(source, options.parameters, "--parameters", findings);
+  for (case_codegen::ParameterKey& parameter : parameters) parameter.unit = unit_of(parameter.name);
+  return parameters;
 }
 
 // The assignments of the command line that belong to the case are applied to `file`, too: for the places of
@@ -111,13 +138,15 @@ Generated from_case(const Common& common, document::Document file, const CodeOpt
                   "Give a symbolic model (see models/symbolic/), or build an FMU"});
     findings.throw_if_any();
   }
-  const case_codegen::Choice choice{target, input_groups(options, target, findings)};
+  case_codegen::Choice choice{target, input_groups(options, target, findings)};
   findings.throw_if_any();
   const document::Assignments sets =
       vehicle_case::with_constraints(document::Document::from_file(file.file_name(), findings), common.sets,
                                      "generated code has no elastic contact");
   const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
   if (model) check_settings(common, *model, findings);
+  findings.throw_if_any();
+  choice.parameters = parameters_of(options, vehicle_case::source_of(common.files.front(), sets), findings);
   findings.throw_if_any();
   for (const document::Assignment& set : vehicle_case::case_assignments(sets)) file.set(set, findings);
   Generated generated{model->name, case_codegen::generate(*model, file, choice, findings)};
@@ -197,19 +226,27 @@ void add_codegen(CommandLine& program, Common& common) {
        .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
        .output = "folder of the project",
        .output_required = true,
-       .options = {{.name = "--target",
-                    .target = &options->target,
-                    .text = target_help,
-                    .value = "project|fmu|matlab",
-                    .choices = targets},
-                   {.name = "--inputs",
-                    .target = &options->inputs,
-                    .text = "inputs that may change from step to step, besides actuators and motors "
-                            "(default: all for an FMU, none for a project): " +
-                            input_help,
-                    .value = "GROUP,...",
-                    .choices = groups,
-                    .splits_commas = true}},
+       .options =
+           {{.name = "--target",
+             .target = &options->target,
+             .text = target_help,
+             .value = "project|fmu|matlab",
+             .choices = targets},
+            {.name = "--inputs",
+             .target = &options->inputs,
+             .text = "inputs that may change from step to step, besides actuators and motors "
+                     "(default: all for an FMU, none for a project): " +
+                     input_help,
+             .value = "GROUP,...",
+             .choices = groups,
+             .splits_commas = true},
+            {.name = "--parameters",
+             .target = &options->parameters,
+             .text = "keys of the vehicle that may change before a run, such as "
+                     "vehicle.bushings[0].damping[1]: numbers that enter forces of elements in proportion; "
+                     "a key may name the step by which this is checked, KEY:STEP",
+             .value = "KEY,...",
+             .splits_commas = true}},
        .action = [&common, options] { return generate_code(common, *options); }});
 }
 

@@ -5,6 +5,8 @@ that a schema does not know or that are missing, causality with variability, ini
 units, model structure.
 """
 
+import re
+
 ORDER = {
     2: ["ModelExchange", "CoSimulation", "UnitDefinitions", "TypeDefinitions", "LogCategories", "DefaultExperiment", "VendorAnnotations",
         "ModelVariables", "ModelStructure"],
@@ -87,6 +89,31 @@ def check_order(root, version):
             yield f"there is no {name}"
 
 
+NUMBERS = {"start", "min", "max", "nominal", "startTime", "stopTime", "stepSize", "tolerance", "factor", "offset"}
+COUNTS = {"valueReference", "index", "derivative", "numberOfEventIndicators"}
+FLAGS = ("can", "needs", "provides", "relativeQuantity", "unbounded", "reinit")
+LISTS = {2: ("UnitDefinitions", "ModelVariables", "Outputs", "Derivatives", "InitialUnknowns"),
+         3: ("UnitDefinitions", "ModelVariables")}
+
+
+def check_values(root, version):
+    """Types of attributes, ranges, and lists that a schema does not allow to be empty."""
+    for element in root.iter():
+        for name, value in element.items():
+            if name in NUMBERS and not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", value):
+                yield f"{element.tag} has {name}={value}, which is no number"
+            if name in COUNTS and not re.fullmatch(r"\d+", value):
+                yield f"{element.tag} has {name}={value}, which is no count"
+            if name.startswith(FLAGS) and value not in ("true", "false", "0", "1"):
+                yield f"{element.tag} has {name}={value}, which is neither true nor false"
+        start, low, high = (float(element.get(name, default)) for name, default in
+                            (("start", "nan"), ("min", "-inf"), ("max", "inf")))
+        if start < low or start > high or low > high:
+            yield f"{element.get('name')} has a start outside of its range"
+        if element.tag in LISTS[version] and len(element) == 0:
+            yield f"{element.tag} is empty"
+
+
 def check_variable(variable, start):
     name, causality = variable.get("name"), variable.get("causality", "local")
     initial = variable.get("initial")
@@ -158,6 +185,9 @@ def check_structure(root, version):
     states = states_by_derivative(root, version)
     unknown = {i for i in [*outputs, *states, *states.values()] if i in calculated}
     listed = {part: places_of(root, version, part) for part in PARTS[version]}
+    initial = listed["InitialUnknowns" if version == 2 else "InitialUnknown"]
+    if initial != sorted(initial):
+        yield "the unknowns at the start are not in the order of the variables"
     if listed[PARTS[version][0]] != outputs:
         yield "ModelStructure does not list the outputs, each once and in their order"
     if sorted(listed[PARTS[version][1]]) != sorted(states):
@@ -181,6 +211,7 @@ def violations(root, version):
         found.append("this is no description of that version")
     found += check_attributes(root, version)
     found += check_order(root, version)
+    found += check_values(root, version)
     if not found:
         found += check_variables(root, version)
         found += check_structure(root, version)

@@ -157,6 +157,17 @@ class Fmu:
         return list(values)
 
 
+    def directional_derivative(self, unknowns, known):
+        """The status, and the change of each unknown per change of the known."""
+        rows = (REFERENCE * len(unknowns))(*[self.references[name] for name in unknowns])
+        column, seed, found = (REFERENCE * 1)(self.references[known]), (DOUBLE * 1)(1.0), (DOUBLE * len(unknowns))()
+        if self.version == 2:
+            call = self.function("GetDirectionalDerivative", POINTER, POINTER, SIZE, POINTER, SIZE, POINTER, POINTER)
+            return call(self.instance, rows, len(rows), column, 1, seed, found), list(found)
+        call = self.function("GetDirectionalDerivative", POINTER, POINTER, SIZE, POINTER, SIZE, POINTER, SIZE, POINTER, SIZE)
+        return call(self.instance, rows, len(rows), column, 1, seed, 1, found, len(found)), list(found)
+
+
 class TheArchives(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -191,9 +202,13 @@ class TheArchives(unittest.TestCase):
             "that the schema does not know": lambda r: output(r).set("color", "red"),
             "output with variability fixed": lambda r: output(r).set("variability", "fixed"),
             "two variables have one value reference": lambda r: output(r).set("valueReference", "0"),
-            "which is not defined": lambda r: r.find("UnitDefinitions").clear(),
+            "which is not defined": lambda r: r.find("UnitDefinitions").remove(r.find("UnitDefinitions")[-1]),
             "does not list the outputs": lambda r: output(r).set("causality", "local"),
             "wrong order": lambda r: r.append(r.find("CoSimulation")),
+            "which is no number": lambda r: r.find("DefaultExperiment").set("stepSize", "1 ms"),
+            "which is no count": lambda r: output(r).set("valueReference", "-1"),
+            "neither true nor false": lambda r: r.find("CoSimulation").set("needsExecutionTool", "no"),
+            "UnitDefinitions is empty": lambda r: r.find("UnitDefinitions").clear(),
         }
         for version in (2, 3):
             description = self.open(version).description
@@ -303,6 +318,34 @@ class TheArchives(unittest.TestCase):
                 if name[0] in "qv":
                     expected = float(last[("d" if name[0] == "v" else "") + name[2:]])
                     self.assertAlmostEqual(value, expected, delta=1e-6 * max(1, abs(expected)), msg=name)
+
+    def test_directional_derivatives(self):
+        """As differences of the rates over steps of another size, which an importer would take."""
+        size = 5e-5
+        for version in (2, 3):
+            if self.open(version).description.find("ModelExchange") is None:
+                continue  # a symbolic model
+            fmu = self.open(version, exchange=True)
+            names = [name for name in fmu.references if name[:2] in ("q.", "v.") or name.startswith("auxiliary.")]
+            self.assertEqual(fmu.initialise(), 0)
+            fmu.begin_integration()
+            x, rates = fmu.states(len(names)), [f"der({name})" for name in names]
+            for i, name in enumerate(names):
+                fmu.rates(0.01, x)
+                status, found = fmu.directional_derivative(rates, name)
+                self.assertEqual(status, 0)
+                step = size * max(1, abs(x[i]))
+                above, below = (fmu.rates(0.01, [value + (sign * step if k == i else 0) for k, value in enumerate(x)])
+                                for sign in (1, -1))
+                expected = [(a - b) / (2 * step) for a, b in zip(above, below)]
+                scale = max(1.0, *map(abs, expected))
+                for one, other, rate in zip(found, expected, rates):
+                    self.assertAlmostEqual(one, other, delta=0.01 * scale, msg=f"{rate} by {name}")
+            fmu.rates(0.01, x)
+            fmu.directional_derivative(rates, names[1])
+            self.assertEqual(fmu.states(len(names)), x)
+            self.assertNotEqual(fmu.directional_derivative(rates[:1], "speed")[0], 0)
+            self.assertNotEqual(self.open(version).directional_derivative(rates[:1], names[0])[0], 0)
 
     def test_our_own_importer_runs_it(self):
         models = Path(__file__).resolve().parents[2] / "models"

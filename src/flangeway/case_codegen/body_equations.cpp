@@ -4,6 +4,7 @@
 
 #include "flangeway/case_codegen/axle_equations.hpp"
 #include "flangeway/case_codegen/joint_equations.hpp"
+#include "flangeway/case_codegen/parameter_equations.hpp"
 #include "flangeway/expression/rewrite.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 
@@ -278,9 +279,16 @@ Expression input_at(Symbols& symbols, std::size_t input) {
   return symbols.at(fmt::format("w->inputs[{}]", input));
 }
 
-Function body_function(const multibody::Model& model, const InputList& inputs) {
+Function body_function(const multibody::Model& model, const InputList& inputs,
+                       const std::vector<ParameterKey>& parameters, Findings& findings) {
   Symbols symbols;
-  const Targets out = Vehicle(model, symbols).equations(inputs);
+  std::vector<Expression> variables;  // the first symbols, so that their numbers are known
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    variables.push_back(symbols.at(fmt::format("w->parameters[{}]", i)));
+  const auto equations = [&](const multibody::Model& one) { return Vehicle(one, symbols).equations(inputs); };
+  Targets out = equations(model);
+  if (!parameters.empty())
+    out = with_parameters(out, equations, parameters, variables, symbols.graph(), findings);
   return function("fw_bodies",
                   "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
                   "*auxiliary_rate, fw_workspace *w)",

@@ -24,7 +24,9 @@ struct BodyMotion : multibody::BasicBodyState<Expression> {
 
 /// fw_bodies: generalised forces of weight, motion and suspension, masses, and what the contacts need, of all
 /// bodies of a vehicle; rates of its auxiliary states.
-[[nodiscard]] Function body_function(const multibody::Model& model, const InputList& inputs);
+/// Keys that are parameters enter in proportion, else they are findings about `--parameters`.
+[[nodiscard]] Function body_function(const multibody::Model& model, const InputList& inputs,
+                                     const std::vector<ParameterKey>& parameters, Findings& findings);
 /// fw_joints: the rows of all joints.
 [[nodiscard]] Function joint_function(const multibody::Model& model);
 /// fw_joint_reactions: what all joints do to their first bodies.

@@ -155,14 +155,15 @@ std::string drive_code(const CaseModel& model) {
 
 std::string inputs_code(const InputList& inputs) {
   std::vector<std::string> names;
-  std::vector<double> values, minima;
+  std::vector<double> values, minima, scales;
   for (const Input& input : inputs.all) {
+    scales.push_back(scale_of(input));
     names.push_back(input.name);
     values.push_back(input.start);
     minima.push_back(input.minimum.value_or(std::numeric_limits<double>::lowest()));
   }
   return c_names("fw_input_name", names) + c_numbers("fw_input_value", values) +
-         c_numbers("fw_input_minimum", minima);
+         c_numbers("fw_input_minimum", minima) + c_numbers("fw_input_scale", scales);
 }
 
 std::string rate_unit(const std::string& unit) {
@@ -209,7 +210,8 @@ double expected_duration(const CaseModel& model) {
 
 }  // namespace
 
-std::string sizes_code(const CaseModel& model, const InputList& inputs) {
+std::string sizes_code(const CaseModel& model, const InputList& inputs,
+                       const std::vector<ParameterKey>& parameters) {
   const auto has = [](const InputRange& range) { return range.count > 0 ? std::size_t{1} : 0; };
   return codegen::size_header({{"FW_BODIES", model.vehicle.bodies.body_count()},
                                {"FW_WHEELSETS", model.contact.wheelsets.size()},
@@ -218,7 +220,7 @@ std::string sizes_code(const CaseModel& model, const InputList& inputs) {
                                {"FW_JOINT_GROUPS", model.vehicle.bodies.joint_groups.size()},
                                {"FW_JOINT_ENTRIES", joint_entries(model.vehicle.bodies)},
                                {"FW_JOINT_VALUES", joint_reaction_names(model.vehicle.bodies).size()},
-                               {"FW_PARAMETERS", 0},
+                               {"FW_PARAMETERS", parameters.size()},
                                {"FW_INPUTS", inputs.all.size()},
                                {"FW_LIFTS", model.contact.settings.lift_off ? std::size_t{1} : 0},
                                {"FW_HAS_TORQUE_INPUTS", has(inputs.torques)},
@@ -233,21 +235,32 @@ std::string sizes_code(const CaseModel& model, const InputList& inputs) {
                                {"FW_CANT_INPUT", inputs.cant.first}});
 }
 
-std::string data_code(simulate::Simulation& simulation, const InputList& inputs) {
-  const CaseModel& model = simulation.model();
+std::string data_code(simulate::Simulation& simulation, const InputList& inputs,
+                      const std::vector<ParameterKey>& parameters) {
+  std::vector<std::string> names;
+  std::vector<double> values;
+  for (const ParameterKey& parameter : parameters) {
+    names.push_back(parameter.name);
+    values.push_back(parameter.value);
+  }
+  return fixed_data_code(simulation.model(), inputs) + c_names("fw_parameter_name", names) +
+         c_numbers("fw_parameter_value", values) + initial_state(simulation);
+}
+
+std::string fixed_data_code(const CaseModel& model, const InputList& inputs) {
   return fmt::format("const char *const fw_model_name = {};\n", c_text(model.name)) +
-         c_names("fw_coordinate_name", coordinate_names(model)) + c_names("fw_parameter_name", {}) +
-         c_numbers("fw_parameter_value", {}) + inputs_code(inputs) +
+         c_names("fw_coordinate_name", coordinate_names(model)) + inputs_code(inputs) +
          c_names("fw_wheel_name", wheel_names(model)) +
-         c_names("fw_joint_value_name", joint_reaction_names(model.vehicle.bodies)) +
-         initial_state(simulation) + wheelsets_code(model) + twists_code(model, inputs) +
-         joints_code(model.vehicle.bodies) + stabilisation_code(model.integration) +
+         c_names("fw_joint_value_name", joint_reaction_names(model.vehicle.bodies)) + wheelsets_code(model) +
+         twists_code(model, inputs) + joints_code(model.vehicle.bodies) +
+         stabilisation_code(model.integration) +
          c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
          friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model) +
          fmt::format("const double fw_rail_distance = {:.17g};\n", 2 * model.contact.rail_half_distance);
 }
 
-codegen::FmuDescription fmu_of(const CaseModel& model, const InputList& inputs, const std::string& token) {
+codegen::FmuDescription fmu_of(const CaseModel& model, const InputList& inputs,
+                               const std::vector<ParameterKey>& parameters, const std::string& token) {
   codegen::FmuDescription fmu{model.name, token, model.integration.step, expected_duration(model), {}, {}};
   const auto add = [&](const std::string& name, const char* causality, const char* unit,
                        const char* description, double start = 0) {
@@ -257,6 +270,8 @@ codegen::FmuDescription fmu_of(const CaseModel& model, const InputList& inputs, 
       model.drive.speed);
   add("friction", "parameter", "1", "coefficient of friction of wheels and rails",
       model.contact.settings.friction[0].law.coefficient);
+  for (const ParameterKey& parameter : parameters)
+    add(parameter.name, "parameter", parameter.unit.c_str(), "a key of the case", parameter.value);
   for (const Input& input : inputs.all)
     fmu.variables.push_back({"input." + input.name,
                              "input",
@@ -279,7 +294,7 @@ codegen::FmuDescription fmu_of(const CaseModel& model, const InputList& inputs, 
   for (const std::string& name : joint_reaction_names(model.vehicle.bodies))
     add("joint." + name, "output", name.find("moment") == std::string::npos ? "N" : "N.m",
         "reaction of a joint on its first body, in that body's axes");
-  add_exchange(model, inputs.all.size() + 2, fmu);
+  add_exchange(model, inputs.all.size() + parameters.size() + 2, fmu);
   return fmu;
 }
 

@@ -148,6 +148,10 @@ class ListOfInputs {
 
 }  // namespace
 
+double scale_of(const Input& input) {
+  return input.unit == "N" || input.unit == "N.m" ? 1e5 : 1;
+}
+
 InputList inputs_of(const CaseModel& model, const std::vector<InputGroup>& groups) {
   const auto has = [&](InputGroup group) {
     return std::find(groups.begin(), groups.end(), group) != groups.end();

@@ -33,6 +33,9 @@ struct InputList {
   InputRange forces;          ///< on each body, force_inputs each
 };
 
+/// The factor of small changes: of forces and torques, which are large numbers.
+[[nodiscard]] double scale_of(const Input& input);
+
 constexpr std::size_t rail_inputs = 6, cant_inputs = 2, force_inputs = 6;
 
 [[nodiscard]] InputList inputs_of(const vehicle_case::CaseModel& model,

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "flangeway/case_codegen/axle_equations.hpp"
 #include "flangeway/case_codegen/body_equations.hpp"
 #include "flangeway/case_codegen/case_data.hpp"
@@ -22,13 +25,46 @@ using codegen::Project;
 
 namespace {
 
-std::vector<Function> functions_of(const vehicle_case::CaseModel& model, const InputList& inputs) {
+// All but fw_bodies.
+std::vector<Function> other_functions(const vehicle_case::CaseModel& model, const InputList& inputs) {
   std::vector<Function> functions = contact_functions(model.contact, inputs.rails.count > 0);
-  functions.insert(functions.begin(), body_function(model.vehicle.bodies, inputs));
   functions.push_back(axle_function(model.vehicle.bodies));
   functions.push_back(joint_function(model.vehicle.bodies));
   functions.push_back(joint_reaction_function(model.vehicle.bodies));
   return functions;
+}
+
+// Code that no parameter may change.
+std::string fixed_code(const vehicle_case::CaseModel& model, const InputList& inputs) {
+  std::string code = sizes_code(model, inputs, {}) + fixed_data_code(model, inputs) + tables_code(model);
+  for (const Function& one : other_functions(model, inputs)) code += one.code;
+  return code;
+}
+
+// Coordinates, velocities and states of elements at the start.
+bool starts_alike(const std::vector<double>& one, const std::vector<double>& other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](double a, double b) { return std::abs(a - b) <= 1e-9 * (1 + std::abs(a)); });
+}
+
+void check_parameters(simulate::Simulation& nominal, const InputList& inputs,
+                      const std::vector<ParameterKey>& parameters, Findings& findings) {
+  if (parameters.empty()) return;
+  const std::string code = fixed_code(nominal.model(), inputs);
+  for (const ParameterKey& key : parameters) {
+    vehicle_case::CaseModel above = key.above;
+    simulate::choose_integrator(above);
+    simulate::Simulation changed(above);
+    const bool is_other = fixed_code(above, inputs) != code;
+    if (!is_other && starts_alike(nominal.state().y, changed.state().y)) continue;
+    findings.add({{},
+                  "--parameters",
+                  is_other ? "changes more than forces of elements: masses, contacts, joints or relaxation"
+                           : "changes the state at the start",
+                  key.name,
+                  "keys of the vehicle that enter forces of its elements",
+                  fmt::format("Leave it out, and export the case once more with --set {}=VALUE", key.name)});
+  }
 }
 
 bool belongs_to_another_method(const std::string& file, std::string_view method) {
@@ -58,16 +94,23 @@ Project generate(const vehicle_case::CaseModel& given, const document::Document&
   if (!findings.empty()) return {};
   const InputList inputs = inputs_of(model, choice.inputs);
   simulate::Simulation simulation(model);
+  check_parameters(simulation, inputs, choice.parameters, findings);
+  if (!findings.empty()) return {};
   const std::string head = "#include <math.h>\n\n#include \"runtime.h\"\n\n", tables = tables_code(model);
   Project project;
   const std::string method(contact_code(model.contact.settings.method)->file);
   add_runtime(method, project);
   std::string equations;
-  for (const Function& function : functions_of(model, inputs)) {
+  std::vector<Function> functions = other_functions(model, inputs);
+  functions.insert(functions.begin(),
+                   body_function(model.vehicle.bodies, inputs, choice.parameters, findings));
+  if (!findings.empty()) return {};
+  for (const Function& function : functions) {
     equations += function.code;
     project.functions.push_back({function.name, function.count});
   }
-  const std::string sizes = sizes_code(model, inputs), data = data_code(simulation, inputs);
+  const std::string sizes = sizes_code(model, inputs, choice.parameters),
+                    data = data_code(simulation, inputs, choice.parameters);
   const std::string token = codegen::fmu_token(sizes + data + equations + tables);
   project.files.emplace_back("model_size.h", sizes);
   project.files.emplace_back(
@@ -78,7 +121,8 @@ Project generate(const vehicle_case::CaseModel& given, const document::Document&
   project.files.emplace_back("CMakeLists.txt",
                              codegen::project_cmake("model.c tables.c lookup.c contact.c joints.c " + method +
                                                     " step.c exchange.c"));
-  if (choice.target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, inputs, token), project);
+  if (choice.target == codegen::Target::fmu)
+    codegen::add_fmu(fmu_of(model, inputs, choice.parameters, token), project);
   return project;
 }
 

@@ -7,6 +7,7 @@
 #include "flangeway/codegen/generate.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/vehicle_case/model.hpp"
+#include "flangeway/vehicle_case/varied_case.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -26,9 +27,23 @@ constexpr auto alternatives_of(InputGroup) {
       One{InputGroup::forces, "forces", "force and moment on each body"}};
 }
 
+/// A number of the vehicle that generated code takes as a parameter. Three cases show how it enters the
+/// equations: only in proportion, and only forces and rates of elements.
+struct ParameterKey {
+  std::string name, unit;
+  double value = 0, step = 0;                          ///< of the case; between the cases
+  vehicle_case::CaseModel above, below, above_of_all;  ///< with value + step, value − step; all keys + step
+};
+
+/// Requests are KEY or KEY:STEP; without a step, half of the value. Findings are about `option`.
+[[nodiscard]] std::vector<ParameterKey> parameter_keys(const vehicle_case::CaseSource& source,
+                                                       const std::vector<std::string>& requests,
+                                                       const std::string& option, Findings& findings);
+
 struct Choice {
   codegen::Target target = codegen::Target::project;
   std::vector<InputGroup> inputs;
+  std::vector<ParameterKey> parameters = {};
 };
 
 /// The project steps the case as simulate::Simulation does, by the same equations and methods; its test holds

@@ -38,7 +38,19 @@ constexpr KnownUnit known_units[] = {{"1", ""},
                                      {"rad/s2", R"( rad="1" s="-2")"},
                                      {"N", R"( kg="1" m="1" s="-2")"},
                                      {"N.m", R"( kg="1" m="2" s="-2")"},
-                                     {"m3/s", R"( m="3" s="-1")"}};
+                                     {"m3/s", R"( m="3" s="-1")"},
+                                     {"N/m", R"( kg="1" s="-2")"},
+                                     {"N s/m", R"( kg="1" s="-1")"},
+                                     {"N m/rad", R"( kg="1" m="2" s="-2" rad="-1")"},
+                                     {"N m s/rad", R"( kg="1" m="2" s="-1" rad="-1")"},
+                                     {"N m", R"( kg="1" m="2" s="-2")"},
+                                     {"kg", R"( kg="1")"},
+                                     {"kg m2", R"( kg="1" m="2")"}};
+
+bool is_known(const std::string& unit) {
+  return std::any_of(std::begin(known_units), std::end(known_units),
+                     [&](const KnownUnit& known) { return unit == known.name; });
+}
 
 constexpr std::size_t common_variables = 2;  // time and step, before the variables of the description
 
@@ -56,7 +68,7 @@ std::string attributes_of(const FmuVariable& variable, std::size_t reference) {
 // Attributes of its number. `first`: reference of the first variable, by which a derivative names its state.
 std::string number_of(const FmuVariable& variable, std::size_t first) {
   std::string text;
-  if (!variable.unit.empty()) text += fmt::format(" unit=\"{}\"", variable.unit);
+  if (is_known(variable.unit)) text += fmt::format(" unit=\"{}\"", variable.unit);
   if (variable.minimum) text += fmt::format(" min=\"{:.17g}\"", *variable.minimum);
   if (variable.causality == "parameter" || variable.causality == "input")
     text += fmt::format(" start=\"{:.17g}\"", variable.start);
@@ -119,7 +131,7 @@ std::string write_fmi2(const FmuDescription& fmu) {
     return fmt::format("<Unknown index=\"{}\"/>", variable + 1);
   });
   const char* exchange =
-      R"(  <ModelExchange modelIdentifier="model" canGetAndSetFMUstate="true" canSerializeFMUstate="true"/>
+      R"(  <ModelExchange modelIdentifier="model" canGetAndSetFMUstate="true" canSerializeFMUstate="true" providesDirectionalDerivative="true"/>
 )";
   return fmt::format(
       R"(<?xml version="1.0" encoding="UTF-8"?>
@@ -151,7 +163,7 @@ std::string write_fmi3(const FmuDescription& fmu) {
     return fmt::format("    <{} valueReference=\"{}\"/>\n", element, reference);
   });
   const char* exchange =
-      R"(  <ModelExchange modelIdentifier="model" canGetAndSetFMUState="true" canSerializeFMUState="true" needsCompletedIntegratorStep="true"/>
+      R"(  <ModelExchange modelIdentifier="model" canGetAndSetFMUState="true" canSerializeFMUState="true" providesDirectionalDerivatives="true" needsCompletedIntegratorStep="true"/>
 )";
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <fmiModelDescription fmiVersion="3.0" modelName="{}" instantiationToken="{}" generationTool="Flangeway">

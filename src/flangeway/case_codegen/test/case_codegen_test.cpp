@@ -750,6 +750,97 @@ TEST(GeneratedVehicle, TakesParametersAndInputs) {
   EXPECT_THAT(end.error, HasSubstr("runner: the model left the beginning or the end of the track at "));
 }
 
+/// A wheelset that carries a frame over a rail that winds.
+std::filesystem::path sprung_case(const test::TemporaryFolder& folder) {
+  folder.write("vehicle.toml", test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + R"(
+[[bodies]]
+name = "frame"
+mass = 2000
+inertia = [1500, 2000, 2500]
+position = [0, 0, 0.8]
+[[bushings]]
+name = "primary"
+body_i = "frame"
+body_j = "wheelset"
+position = [0, 0, 0.6]
+stiffness = [2e6, 1e6, 1e6]
+damping = [1e4, 1e4, 1e4]
+rotational_stiffness = [1e6, 1e6, 1e6]
+rotational_damping = [1e4, 1e4, 1e4]
+)");
+  folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
+rails = { profile = "140re", lateral_position = 0.7555 }
+[irregularities]
+harmonic = [{ channel = "alignment", amplitude = 0.003, wavelength = 10, start = 5 }]
+fade = 10
+)");
+  return folder.write("case.toml", R"(vehicle = "vehicle.toml"
+track = "track.toml"
+speed = 20
+contact = { method = "kec", kec.points = 801 }
+integration = { method = "abm4", step = 1e-3, duration = 0.5 }
+)");
+}
+
+// Set before the run, keys act as in a case that has these values.
+TEST(GeneratedVehicle, TakesKeysOfElementsAsParameters) {
+  const test::TemporaryFolder folder;
+  const auto file = sprung_case(folder);
+  const std::string stiffness = "vehicle.bushings[0].stiffness[1]",
+                    damping = "vehicle.bushings[0].damping[1]";
+  Findings findings;
+  const vehicle_case::CaseSource source = vehicle_case::source_of(file, {});
+  Case made{test::load_case(file, {}), {}};
+  const document::Document document = document::Document::from_file(file, findings);
+  made.project =
+      generate(made.model, document,
+               {codegen::Target::project, {}, parameter_keys(source, {stiffness, damping}, "keys", findings)},
+               findings);
+  ASSERT_EQ(findings.text(), "");
+  const CompiledProject project = compiled(made, "runner");
+  const auto last = [&](const std::vector<std::string>& sets) {
+    std::vector<std::string> options{"runner",  "--duration", "0.3",    "--record", "r.csv",
+                                     "--every", "300",        "--json", "r.json"};
+    for (const std::string& set : sets) options.insert(options.end(), {"--set", set});
+    const ProgramResult run = project.run(options);
+    EXPECT_EQ(run.exit_code, 0) << run.error;
+    return last_row(project.read("r.csv"));
+  };
+  const std::vector<std::string> sets{stiffness + "=3e6", damping + "=5e4"};
+  const vehicle_case::CaseModel other = test::load_case(file, sets);
+  simulate::Simulation simulation(other);
+  simulate::Advance advance(simulation);
+  for (int i = 0; i < 300; ++i) ASSERT_EQ(advance.step(), EvalStatus::ok);
+  const std::vector<double> changed = last(sets), nominal = last({});
+  double largest = 0, effect = 0;
+  for (std::size_t i = 0; i < 24; ++i) {
+    largest = std::max(largest, std::abs(changed[1 + i] - simulation.state().y[i]));
+    effect = std::max(effect, std::abs(changed[1 + i] - nominal[1 + i]));
+  }
+  EXPECT_LT(largest, 1e-8);
+  EXPECT_GT(effect, 1e-4);
+}
+
+TEST(GenerateCase, RefusesKeysThatDoNotEnterForcesInProportion) {
+  const test::TemporaryFolder folder;
+  const auto file = sprung_case(folder);
+  const auto refused = [&](const std::vector<std::string>& keys) {
+    Findings findings;
+    const vehicle_case::CaseModel model = test::load_case(file, {});
+    const document::Document document = document::Document::from_file(file, findings);
+    auto parameters = parameter_keys(vehicle_case::source_of(file, {}), keys, "--parameters", findings);
+    if (findings.empty())
+      (void)generate(model, document, {codegen::Target::fmu, {}, std::move(parameters)}, findings);
+    return findings.text();
+  };
+  EXPECT_THAT(refused({"vehicle.bodies[0].mass"}), HasSubstr("changes more than forces of elements"));
+  EXPECT_THAT(refused({"vehicle.bodies[0].inertia[0]"}),
+              HasSubstr("does not enter the equations in proportion"));
+  EXPECT_THAT(refused({"speed"}), HasSubstr("is no key of the vehicle"));
+  EXPECT_THAT(refused({"vehicle.bushings[0].position[2]", "vehicle.bushings[0].stiffness[1]"}),
+              HasSubstr("in proportion"));
+}
+
 TEST(GeneratedVehicle, HasATextForEachStatus) {
   const std::string wheelset = cases + "wheelset_r500.toml";
   EXPECT_EQ(printed(generated(wheelset, {"drive=free"}), R"(

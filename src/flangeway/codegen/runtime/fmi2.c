@@ -35,7 +35,7 @@ typedef struct {
   FMI_EXPORT int name(void) { return error; }
 NOT_HERE(fmi2GetInteger) NOT_HERE(fmi2GetBoolean) NOT_HERE(fmi2GetString)
 NOT_HERE(fmi2SetInteger) NOT_HERE(fmi2SetBoolean) NOT_HERE(fmi2SetString)
-NOT_HERE(fmi2GetDirectionalDerivative) NOT_HERE(fmi2SetRealInputDerivatives) NOT_HERE(fmi2GetRealOutputDerivatives)
+NOT_HERE(fmi2SetRealInputDerivatives) NOT_HERE(fmi2GetRealOutputDerivatives)
 NOT_HERE(fmi2CancelStep) NOT_HERE(fmi2GetStatus) NOT_HERE(fmi2GetRealStatus) NOT_HERE(fmi2GetIntegerStatus)
 NOT_HERE(fmi2GetBooleanStatus) NOT_HERE(fmi2GetStringStatus)
 
@@ -164,7 +164,14 @@ FMI_EXPORT int fmi2GetContinuousStates(component c, double values[], size_t coun
 FMI_EXPORT int fmi2GetNominalsOfContinuousStates(component c, double values[], size_t count);
 FMI_EXPORT int fmi2GetDerivatives(component c, double values[], size_t count);
 FMI_EXPORT int fmi2GetEventIndicators(component c, double values[], size_t count);
+FMI_EXPORT int fmi2GetDirectionalDerivative(component c, const reference unknowns[], size_t unknown_count,
+                                            const reference knowns[], size_t known_count, const double seed[],
+                                            double change[]);
 
+int fmi2GetDirectionalDerivative(component c, const reference unknowns[], size_t unknown_count,
+                                 const reference knowns[], size_t known_count, const double seed[], double change[]) {
+  return fmu_derive(model_of(c), unknowns, unknown_count, knowns, known_count, seed, change) ? error : ok;
+}
 int fmi2EnterEventMode(component c) { return fmu_begin_event(model_of(c)), ok; }
 int fmi2NewDiscreteStates(component c, event_info *info) {
   fmu_events events;
@@ -214,5 +221,5 @@ int fmi2GetEventIndicators(component c, double values[], size_t count) {
 NOT_HERE(fmi2EnterEventMode) NOT_HERE(fmi2NewDiscreteStates) NOT_HERE(fmi2EnterContinuousTimeMode)
 NOT_HERE(fmi2CompletedIntegratorStep) NOT_HERE(fmi2SetTime) NOT_HERE(fmi2SetContinuousStates)
 NOT_HERE(fmi2GetContinuousStates) NOT_HERE(fmi2GetNominalsOfContinuousStates) NOT_HERE(fmi2GetDerivatives)
-NOT_HERE(fmi2GetEventIndicators)
+NOT_HERE(fmi2GetEventIndicators) NOT_HERE(fmi2GetDirectionalDerivative)
 #endif

@@ -33,7 +33,7 @@ NO_TYPE(Float32) NO_TYPE(Int8) NO_TYPE(UInt8) NO_TYPE(Int16) NO_TYPE(UInt16) NO_
 NO_TYPE(Int64) NO_TYPE(UInt64) NO_TYPE(Boolean) NO_TYPE(String) NO_TYPE(Binary) NO_TYPE(Clock)
 NO_TYPE(IntervalDecimal) NO_TYPE(IntervalFraction) NO_TYPE(ShiftDecimal) NO_TYPE(ShiftFraction)
 NOT_HERE(fmi3GetNumberOfVariableDependencies) NOT_HERE(fmi3GetVariableDependencies)
-NOT_HERE(fmi3GetDirectionalDerivative) NOT_HERE(fmi3GetAdjointDerivative) NOT_HERE(fmi3GetOutputDerivatives)
+NOT_HERE(fmi3GetAdjointDerivative) NOT_HERE(fmi3GetOutputDerivatives)
 NOT_HERE(fmi3EnterConfigurationMode) NOT_HERE(fmi3ExitConfigurationMode) NOT_HERE(fmi3EvaluateDiscreteStates)
 NOT_HERE(fmi3EnterStepMode) NOT_HERE(fmi3ActivateModelPartition)
 FMI_EXPORT component fmi3InstantiateScheduledExecution(void);
@@ -184,7 +184,16 @@ FMI_EXPORT int fmi3GetContinuousStateDerivatives(component c, double values[], s
 FMI_EXPORT int fmi3GetEventIndicators(component c, double values[], size_t count);
 FMI_EXPORT int fmi3GetNumberOfEventIndicators(component c, size_t *count);
 FMI_EXPORT int fmi3GetNumberOfContinuousStates(component c, size_t *count);
+FMI_EXPORT int fmi3GetDirectionalDerivative(component c, const reference unknowns[], size_t unknown_count,
+                                            const reference knowns[], size_t known_count, const double seed[],
+                                            size_t seed_count, double change[], size_t change_count);
 
+int fmi3GetDirectionalDerivative(component c, const reference unknowns[], size_t unknown_count,
+                                 const reference knowns[], size_t known_count, const double seed[], size_t seed_count,
+                                 double change[], size_t change_count) {
+  if (seed_count != known_count || change_count != unknown_count) return error;
+  return fmu_derive(model_of(c), unknowns, unknown_count, knowns, known_count, seed, change) ? error : ok;
+}
 int fmi3EnterEventMode(component c) { return fmu_begin_event(model_of(c)), ok; }
 int fmi3UpdateDiscreteStates(component c, bool *again, bool *terminate, bool *nominals_changed, bool *states_changed,
                              bool *has_next, double *next) {
@@ -237,5 +246,5 @@ NOT_HERE(fmi3EnterEventMode) NOT_HERE(fmi3UpdateDiscreteStates) NOT_HERE(fmi3Ent
 NOT_HERE(fmi3CompletedIntegratorStep) NOT_HERE(fmi3SetTime) NOT_HERE(fmi3SetContinuousStates)
 NOT_HERE(fmi3GetContinuousStates) NOT_HERE(fmi3GetNominalsOfContinuousStates)
 NOT_HERE(fmi3GetContinuousStateDerivatives) NOT_HERE(fmi3GetEventIndicators) NOT_HERE(fmi3GetNumberOfEventIndicators)
-NOT_HERE(fmi3GetNumberOfContinuousStates)
+NOT_HERE(fmi3GetNumberOfContinuousStates) NOT_HERE(fmi3GetDirectionalDerivative)
 #endif

@@ -212,6 +212,61 @@ fw_status fmu_update(fmu_instance *f, fmu_events *events) {
   return f->status = status;
 }
 
+/* The place of a variable that may be a known; 0 where there is none. */
+static double *known(fmu_instance *f, unsigned variable) {
+  const int i = (int)variable;
+  if (variable >= FMU_RATE) return 0;
+  if (i >= FMU_AUXILIARY) return &f->state.auxiliary[i - FMU_AUXILIARY];
+  if (i >= FMU_VERTICAL) return 0;
+  if (i >= FMU_SPEED) return &f->state.v[i - FMU_SPEED];
+  if (i >= FMU_POSITION) return &f->state.q[i - FMU_POSITION];
+  if (i >= FMU_INPUT) return &f->work.inputs[i - FMU_INPUT];
+  return i == FMU_TIME ? &f->state.time : 0;
+}
+
+/* Of differences: contacts are solved to about 1e-7 of their accelerations, and their forces bend over some 1e-4 m. */
+static double step_of(double value, unsigned variable) {
+  const int is_input = variable >= FMU_INPUT && variable < FMU_POSITION;
+  const double scale = is_input ? fw_input_scale[variable - FMU_INPUT] : 1.0;
+  return 1e-5 * fmax(scale, fabs(value));
+}
+
+static int moved_values(const fmu_instance *f, fmu_instance *moved, double length, const unsigned *unknowns,
+                        size_t unknown_count, const unsigned *knowns, size_t known_count, const double *seed,
+                        double *values) {
+  fmu_copy(f, moved);
+  for (size_t i = 0; i < known_count; ++i) *known(moved, knowns[i]) += length * seed[i];
+  forget(moved);
+  for (size_t i = 0; i < unknown_count; ++i)
+    if (fmu_get(moved, unknowns[i], &values[i])) return 1;
+  return 0;
+}
+
+int fmu_derive(const fmu_instance *f, const unsigned *unknowns, size_t unknown_count, const unsigned *knowns,
+               size_t known_count, const double *seed, double *change) {
+  fmu_instance *moved = malloc(sizeof *moved);
+  double *after = malloc((unknown_count + 1) * sizeof(double));
+  int wrong = !f->exchange || !f->started || !moved || !after;
+  double length = DBL_MAX;
+  if (!wrong) fmu_copy(f, moved);
+  for (size_t i = 0; i < known_count && !wrong; ++i) {
+    const double *value = known(moved, knowns[i]);
+    wrong = !value || !isfinite(seed[i]);
+    if (!wrong && seed[i] != 0.0) length = fmin(length, step_of(*value, knowns[i]) / fabs(seed[i]));
+  }
+  for (size_t i = 0; i < unknown_count; ++i) wrong = wrong || unknowns[i] >= FMU_END;
+  if (!wrong && length == DBL_MAX) {
+    for (size_t i = 0; i < unknown_count; ++i) change[i] = 0.0;
+  } else if (!wrong) {
+    wrong = moved_values(f, moved, -length, unknowns, unknown_count, knowns, known_count, seed, change) ||
+            moved_values(f, moved, length, unknowns, unknown_count, knowns, known_count, seed, after);
+    for (size_t i = 0; i < unknown_count && !wrong; ++i) change[i] = (after[i] - change[i]) / (2.0 * length);
+  }
+  free(after);
+  free(moved);
+  return wrong;
+}
+
 int fmu_has_drifted(fmu_instance *f) {
   static const double max_drift = 1e-6; /* m or rad */
   if (fmu_evaluate(f) != FW_OK) return 0;

@@ -41,6 +41,7 @@ void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double
 void fw_joint_record(const fw_state *x, const fw_workspace *w, double *values);
 
 #if FW_EXCHANGE
+extern const double fw_input_scale[]; /* 1e-5 of it is a small change of the input */
 /* --- for integrators of others: continuous states are q, v and the auxiliary ones --- */
 /* Puts x on its constraints, and gives the rates there. Rates of states near the constraints do not let them drift. */
 fw_status fw_rates(fw_state *x, fw_workspace *w, double *rate);
