@@ -8,6 +8,7 @@
 namespace flangeway::geometry {
 
 double lateral_curvature(const Side& side, const Touch& touch, double window) {
+  if (touch.lateral_curvature > 0) return touch.lateral_curvature;
   return profile::smoothed_curvature(side.wheel, touch.wheel_s, window) -
          profile::smoothed_curvature(side.rail, touch.rail_s, window);
 }

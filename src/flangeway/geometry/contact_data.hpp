@@ -4,7 +4,6 @@
 #include <array>
 #include <vector>
 
-#include "flangeway/contact/hertz.hpp"
 #include "flangeway/geometry/position.hpp"
 
 namespace flangeway::geometry {
@@ -27,14 +26,6 @@ enum ContactChannel : std::size_t {
 };
 using ContactValues = std::array<double, contact_channels>;
 
-/// Elastic data of both bodies and the smoothing of curvatures.
-struct PatchSettings {
-  contact::Material wheel, rail;
-  /// Curvatures are averaged over this length of the profile: at the junctions of new profiles they jump, and
-  /// a patch a few millimetres wide feels both sides. m
-  double curvature_window = 2e-3;
-};
-
 /// Flattest relative curvature across the rail that is still treated as Hertzian, 1/m. Closer profiles are
 /// nearly conformal; their patch is limited to that of a 5 m radius, and the solution is qualitative there.
 inline constexpr double min_lateral_curvature = 0.2;
@@ -43,7 +34,7 @@ inline constexpr double min_lateral_curvature = 0.2;
 [[nodiscard]] ContactValues contact_values(const Side& side, const Touch& touch, double roll,
                                            const PatchSettings& settings);
 
-/// Relative curvature across the rail, smoothed, not limited (1/m).
+/// Relative curvature across the rail, not limited (1/m): of the loaded patch, or smoothed at the point.
 [[nodiscard]] double lateral_curvature(const Side& side, const Touch& touch, double window);
 
 }  // namespace flangeway::geometry

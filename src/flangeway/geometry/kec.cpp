@@ -311,7 +311,9 @@ KecProfile make_profile(const Sweep& sweep, const Side& side, double sign, const
 
 KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings) {
   if (settings.conicity > 0) return make_cones(geometry, settings);
-  const PositionSearch search(geometry);
+  PositionSearch search(geometry);
+  if (settings.averaging_load > 0)
+    search = loaded_search(geometry, search, settings.averaging_load, settings.patch);
   SweepRange range;
   range.shift_max = 0.25;  // [m] never reached: a wheel leaves its rail after some 0.1 m
   const Sweep motion = sweep(search, range);

@@ -27,6 +27,8 @@ struct KecSettings {
   double load_transition_length = 0;  ///< m; 0: transition_length
   /// Linearise the roll in the profile and in the constraint [Escalona2021, eq. 32].
   bool linear_roll = false;
+  double averaging_load =
+      0;  ///< N, vertical load of a wheel over whose patch geometry is averaged; 0: points
 };
 
 /// A stretch of the equivalent profile on which the real contact moves without a jump.

@@ -34,14 +34,6 @@ double left_flange_start(const Sweep& sweep) {
   return before.y + t * (steep->y - before.y);
 }
 
-// The wheel's arc length halfway between the tread and flange contacts of the two-point position.
-double wheel_split(const Sweep& sweep, bool left) {
-  const Jump* jump = tread_flange_jump(sweep, left);
-  if (!jump) return 0;
-  return left ? (jump->before.left.wheel_s + jump->after.left.wheel_s) / 2
-              : (jump->before.right.wheel_s + jump->after.right.wheel_s) / 2;
-}
-
 Position mirrored(const Position& p) {
   Position image = p;
   image.shift = -p.shift;
@@ -283,13 +275,15 @@ LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& 
     lookup.failure = "wheel and rail do not touch at the centred position";
     return lookup;
   }
-  builder.limits = {wheel_split(regular, true), wheel_split(regular, false)};
+  builder.limits = {tread_flange_division(regular, true), tread_flange_division(regular, false)};
   builder.hybrid = lookup.hybrid = builder.limits.left_wheel_s > 0 && builder.limits.right_wheel_s > 0;
   if (!builder.hybrid) builder.limits = {};
   if (builder.hybrid) {
     builder.left_flange = tread_flange_jump(regular, true)->after.left;
     builder.right_flange = tread_flange_jump(regular, false)->before.right;
   }
+  if (settings.averaging_load > 0)
+    builder.search = loaded_search(geometry, builder.search, settings.averaging_load, settings.patch);
   const Survey found = survey(builder, settings);
   lookup.linear_gauge = settings.linear_gauge;
   lookup.gauge_step = 2 * settings.gauge_variation / static_cast<double>(settings.gauge_points - 1);

@@ -21,6 +21,8 @@ struct LookupSettings {
   double free_range = 0.012;  ///< m: half its width for wheels without a flange
   bool linear_gauge = false;  ///< linear between two rows [Escalona2021, section 3.2], not cubic over four
   PatchSettings patch;
+  double averaging_load =
+      0;  ///< N, vertical load of a wheel over whose patch geometry is averaged; 0: points
 };
 
 /// One gauge variation. Right-hand channels in left-hand coordinates of the right side.

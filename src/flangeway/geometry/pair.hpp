@@ -27,6 +27,14 @@ struct Side {
   double radius = 0;  ///< r0: rolling radius at the profile's origin
 };
 
+/// Elastic data of both bodies and the smoothing of curvatures.
+struct PatchSettings {
+  contact::Material wheel, rail;
+  /// Curvatures are averaged over this length of the profile: at the junctions of new profiles they jump, and
+  /// a patch a few millimetres wide feels both sides. m
+  double curvature_window = 2e-3;
+};
+
 struct WheelsetGeometry {
   Side left, right;
   bool symmetric = false;  ///< both sides have the same shapes: tables are made once and mirrored exactly

@@ -1,6 +1,8 @@
 // Finds height and roll of a wheelset that rests on both rails at a lateral position.
 #pragma once
 
+#include <array>
+
 #include "flangeway/geometry/touch.hpp"
 
 namespace flangeway::geometry {
@@ -23,8 +25,8 @@ struct TouchLimits {
 
 class PositionSearch {
  public:
-  explicit PositionSearch(const WheelsetGeometry& geometry)
-      : left_(geometry.left), right_(geometry.right), radius_(geometry.left.radius) {}
+  explicit PositionSearch(const WheelsetGeometry& geometry, const std::array<WheelLoad, 2>& loads = {})
+      : left_(geometry.left, loads[0]), right_(geometry.right, loads[1]), radius_(geometry.left.radius) {}
 
   /// Position at `shift` on a track whose gauge is wider by `gauge_variation`; found = false if a wheel has
   /// no rail.

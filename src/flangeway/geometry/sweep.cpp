@@ -91,4 +91,21 @@ const Jump* tread_flange_jump(const Sweep& sweep, bool left) {
   return nullptr;
 }
 
+double tread_flange_division(const Sweep& sweep, bool left) {
+  const Jump* jump = tread_flange_jump(sweep, left);
+  if (!jump) return 0;
+  return left ? (jump->before.left.wheel_s + jump->after.left.wheel_s) / 2
+              : (jump->before.right.wheel_s + jump->after.right.wheel_s) / 2;
+}
+
+PositionSearch loaded_search(const WheelsetGeometry& geometry, const PositionSearch& points, double load,
+                             const PatchSettings& patch) {
+  SweepRange range;
+  range.shift_max = 0.02;
+  range.shift_step = 2e-4;
+  const Sweep motion = sweep(points, range);
+  return PositionSearch(geometry, {WheelLoad{load, patch, tread_flange_division(motion, true)},
+                                   WheelLoad{load, patch, tread_flange_division(motion, false)}});
+}
+
 }  // namespace flangeway::geometry

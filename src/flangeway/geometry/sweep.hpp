@@ -40,4 +40,13 @@ inline constexpr double flange_angle = 0.6;  // [rad]
 /// ("one-point" pair).
 [[nodiscard]] const Jump* tread_flange_jump(const Sweep& sweep, bool left);
 
+/// The wheel's arc length halfway between the tread and flange contacts of the two-point position; 0: a
+/// one-point pair.
+[[nodiscard]] double tread_flange_division(const Sweep& sweep, bool left);
+
+/// A search for contacts that are means over the patch under a positive load. `points` searches the same
+/// geometry for points.
+[[nodiscard]] PositionSearch loaded_search(const WheelsetGeometry& geometry, const PositionSearch& points,
+                                           double load, const PatchSettings& patch);
+
 }  // namespace flangeway::geometry

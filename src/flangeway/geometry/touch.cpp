@@ -3,65 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/geometry/heights.hpp"
 #include "flangeway/math/root.hpp"
 
 namespace flangeway::geometry {
-namespace {
 
-constexpr double wheel_step = 2.5e-4;  // [m] spacing of the wheel samples
-constexpr double rail_step = 2e-5;     // [m] spacing of the rail's height table
-// [m] A local maximum among the samples may be this much below the true one: (wheel_step/2)²/2 times the
-// largest relative curvature of railway profiles (1/(2 mm)) is 4e-6.
-constexpr double sample_error = 5e-6;
-// [m] The same between samples that are four times as far apart, twice over: at steep places heights over the
-// arc length are up to four times as curved as the profiles.
-constexpr double coarse_error = 5e-4;
-constexpr double never = -std::numeric_limits<double>::infinity();
-
-/// The wheel's samples in the wheelset frame, from the first that takes part on, and where the wheelset is.
-struct WheelSamples {
-  const double *y, *z;
-  std::size_t count;
-  double c, s, lateral;  ///< cos and sin of the roll
-};
-
-/// The rail's heights at start + k step, k = 0 … last.
-struct RailHeights {
-  const double* z;
-  double start, step, last;
-};
-
-/// Height of the wheelset's centre with a sample on the rail, −∞ beside the rail.
-double height_over(const WheelSamples& wheel, const RailHeights& rail, std::size_t i) {
-  const double place = (wheel.lateral + wheel.c * wheel.y[i] - wheel.s * wheel.z[i] - rail.start) / rail.step;
-  if (!(place >= 0) || place >= rail.last) return never;
-  const auto k = static_cast<std::size_t>(place);
-  const double z = rail.z[k] + (place - static_cast<double>(k)) * (rail.z[k + 1] - rail.z[k]);
-  const double height = z - (wheel.s * wheel.y[i] + wheel.c * wheel.z[i]);
-  return height > never ? height : never;  // ∞ − ∞ beside the rail
-}
-
-/// The heights of the samples that may be the greatest, and −∞ for others. Returns the greatest. First every
-/// `stride`-th sample is tried: reading the rail's table dominates the cost of a search.
-double heights_over(const WheelSamples& wheel, const RailHeights& rail, double* heights) {
-  constexpr std::size_t stride = 4;
-  double best = never;
-  for (std::size_t i = 0; i < wheel.count; i += stride)
-    best = std::max(best, heights[i] = height_over(wheel, rail, i));
-  const double enough = best - coarse_error;
-  for (std::size_t i = 0; i < wheel.count; i += stride) {
-    const std::size_t next = i + stride;
-    const bool may_be = heights[i] > enough || (next < wheel.count && heights[next] > enough);
-    const bool last = next >= wheel.count;
-    for (std::size_t k = i + 1; k < std::min(next, wheel.count); ++k)
-      best = std::max(best, heights[k] = may_be || last ? height_over(wheel, rail, k) : never);
-  }
-  return best;
-}
-
-}  // namespace
-
-TouchSearch::TouchSearch(const Side& side) : side_(side) {
+TouchSearch::TouchSearch(const Side& side, const WheelLoad& load) : side_(side) {
   const auto samples = static_cast<std::size_t>(std::ceil(side.wheel.length() / wheel_step));
   for (std::size_t i = 0; i <= samples; ++i) {
     const double s = side.wheel.length() * static_cast<double>(i) / static_cast<double>(samples);
@@ -95,6 +42,7 @@ TouchSearch::TouchSearch(const Side& side) : side_(side) {
     }
     before = after;
   }
+  if (load.force > 0) prepare_load(load);
 }
 
 TouchSearch::Height TouchSearch::rail_height(double y) const {
@@ -147,6 +95,10 @@ Touch TouchSearch::refined(double y, double roll, double low, double high) const
 }
 
 Touch TouchSearch::first_touch(double y, double roll, double min_wheel_s) const {
+  return load_ > 0 ? loaded_touch(y, roll, min_wheel_s) : touch_of_points(y, roll, min_wheel_s);
+}
+
+Touch TouchSearch::touch_of_points(double y, double roll, double min_wheel_s) const {
   const auto first = static_cast<std::size_t>(
       std::lower_bound(wheel_s_.begin(), wheel_s_.end(), min_wheel_s) - wheel_s_.begin());
   const std::size_t count = wheel_s_.size();
@@ -155,7 +107,7 @@ Touch TouchSearch::first_touch(double y, double roll, double min_wheel_s) const 
   const WheelSamples samples{&wheel_y_[first], &wheel_z_[first], count - first,
                              std::cos(roll),   std::sin(roll),   y};
   const RailHeights rail{rail_z_.data(), rail_start_, rail_step, static_cast<double>(rail_z_.size() - 1)};
-  const double best = heights_over(samples, rail, &heights[first]);
+  const double best = heights_over(samples, rail, 0, &heights[first]);
   Touch result;
   if (best == never) return result;
   for (std::size_t i = first; i < count; ++i) {

@@ -11,21 +11,33 @@
 
 namespace flangeway::geometry {
 
-/// A point contact in left-hand coordinates.
+/// A contact in left-hand coordinates: a point, or the mean over a loaded patch.
 struct Touch {
   double height =
       -std::numeric_limits<double>::infinity();  ///< z of the wheelset's centre when it touches; −∞: never
   double wheel_s = 0, rail_s = 0;                ///< arc lengths on the wheel profile and on the placed rail
   Vec2 arm = Vec2::Zero();                       ///< from the wheelset's centre to the contact, track axes
   double angle = 0;  ///< contact angle in the track frame (slope of the common tangent), rad
+  /// Relative curvature across the rail of an ellipse like the loaded patch, 1/m; 0: a point
+  double lateral_curvature = 0;
 
   [[nodiscard]] bool found() const { return height > -1e30; }
+};
+
+/// The load under which a wheel touches over a patch. Theory: docs/theory/contact_geometry.md, "The loaded
+/// patch".
+struct WheelLoad {
+  double force = 0;  ///< N, vertical; 0: wheel and rail touch at points
+  PatchSettings patch;
+  /// Tread and flange of a wheel with two-point contact have patches of their own, divided here: arc length
+  /// on the wheel, 0: undivided.
+  double divided_at = 0;
 };
 
 /// A Side prepared for fast searches. Immutable.
 class TouchSearch {
  public:
-  explicit TouchSearch(const Side& side);
+  explicit TouchSearch(const Side& side, const WheelLoad& load = {});
 
   /// First contact at lateral position `y` of the wheelset relative to this rail and roll, both in left-hand
   /// coordinates. Only wheel points at arc length ≥ `min_wheel_s` take part (to leave the flange out).
@@ -40,11 +52,20 @@ class TouchSearch {
   [[nodiscard]] Height rail_height(double y) const;
   [[nodiscard]] Touch refined(double y, double roll, double low, double high) const;
   [[nodiscard]] Touch at(double y, double roll, double wheel_s) const;
+  [[nodiscard]] Touch touch_of_points(double y, double roll, double min_wheel_s) const;
+  void prepare_load(const WheelLoad& load);
+  [[nodiscard]] Touch loaded_touch(double y, double roll, double min_wheel_s) const;
+  [[nodiscard]] Touch mean_over_patch(double y, double roll, const double* heights, std::size_t first,
+                                      std::size_t last) const;
 
   Side side_;
   std::vector<double> wheel_s_, wheel_y_, wheel_z_;  // samples in the wheelset frame
   double rail_start_ = 0;                            // upper envelope of the rail on a uniform grid of y
   std::vector<double> rail_z_, rail_s_;
+  double load_ = 0, divided_at_ = 0;  // of WheelLoad
+  double energy_factor_ = 0;          // N/m^1.75, φ of docs/theory/contact_geometry.md (9)
+  std::vector<Vec2> wheel_tangents_;  // of the samples, where a load is given
+  std::vector<double> rail_slopes_;   // dz/dy at the nodes of rail_z_, where a load is given
 };
 
 }  // namespace flangeway::geometry

@@ -38,6 +38,21 @@ constexpr auto alternatives_of(RollerMotion) {
                         {"inertia", "torque"}}};
 }
 
+/// Contact geometry in the tables of kec and lut.
+enum class TableGeometry { points, patch };
+
+constexpr auto alternatives_of(TableGeometry) {
+  using One = Alternative<TableGeometry>;
+  return std::array{One{TableGeometry::points, "points",
+                        "contact angles, rolling radii and positions are those of the points at which rigid "
+                        "profiles touch, as "
+                        "in the papers"},
+                    One{TableGeometry::patch, "patch",
+                        "contact angles, rolling radii and positions are means over the patch of a wheel "
+                        "with the mean static "
+                        "load of the vehicle"}};
+}
+
 enum class ContactReference { planar, curved };
 
 constexpr auto alternatives_of(ContactReference) {

@@ -215,6 +215,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   check_wheel_projection(spec, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
   add_control_sources(control, files.sources);
+  set_averaging_load(spec, vehicle->bodies, 2 * wheelsets.size(), settings);
   settings.recovery.length = length_over_wheelsets(*vehicle);
   std::optional<wheelrail::Model> contact = wheelrail::build(settings, wheelsets, rails, findings, shared);
   if (contact) check_rail_ends(*contact, *track, case_rails, findings);

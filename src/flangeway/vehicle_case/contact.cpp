@@ -148,6 +148,16 @@ void check_patches(const CaseSpec& spec, Findings& findings) {
   }
 }
 
+void check_geometry(const CaseSpec& spec, Findings& findings) {
+  const ContactSpec& contact = spec.contact;
+  if (contact.method != wheelrail::Method::kec || contact.kec.geometry != TableGeometry::patch ||
+      contact.kec.conicity == 0)
+    return;
+  findings.add({spec.where, "contact.kec.geometry",
+                "has no effect with contact.kec.conicity, which replaces the profiles", "patch", "points",
+                "Leave either out"});
+}
+
 contact::Material material(const ContactSpec& spec) {
   if (spec.shear_modulus == 0) return {spec.youngs_modulus, spec.poisson_ratio};
   return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
@@ -163,8 +173,13 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.coupling = contact.normal_force;
   const contact::Material steel = material(contact);
   geometry::PatchSettings patch{steel, steel, contact.curvature_window};
-  settings.kec = {contact.kec.transition_length,      contact.kec.points,     contact.kec.conicity, patch,
-                  contact.kec.load_transition_length, contact.kec.linear_roll};
+  settings.kec = {contact.kec.transition_length,
+                  contact.kec.points,
+                  contact.kec.conicity,
+                  patch,
+                  contact.kec.load_transition_length,
+                  contact.kec.linear_roll,
+                  0};
   settings.terms = {contact.kec.irregularity_accelerations, contact.lookup.rotated_axes,
                     contact.lookup.longitudinal_terms};
   settings.lookup.lateral_points = contact.lookup.lateral_points | 1;  // symmetric about the middle
@@ -197,6 +212,15 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
     settings.recovery = {recovery->coefficient, recovery->work, 0};
   settings.stiff_creep = spec.integration.stiff_creep;
   return settings;
+}
+
+void set_averaging_load(const CaseSpec& spec, const multibody::Model& bodies, std::size_t wheels,
+                        wheelrail::Settings& settings) {
+  double mass = 0;
+  for (const multibody::Body& body : bodies.bodies) mass += body.mass;
+  const double load = mass * bodies.gravity / static_cast<double>(wheels);
+  if (spec.contact.kec.geometry == TableGeometry::patch) settings.kec.averaging_load = load;
+  if (spec.contact.lookup.geometry == TableGeometry::patch) settings.lookup.averaging_load = load;
 }
 
 std::optional<std::string> note_on_condition(contact::RailCondition condition) {
@@ -242,6 +266,7 @@ void check_contact(const CaseSpec& spec, Findings& findings) {
   check_friction_in_patches(spec, findings);
   check_material(spec, findings);
   check_patches(spec, findings);
+  check_geometry(spec, findings);
 }
 
 }  // namespace flangeway::vehicle_case

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/multibody/model.hpp"
 #include "flangeway/vehicle_case/spec.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
@@ -12,6 +13,9 @@ namespace flangeway::vehicle_case {
 
 /// All but friction.
 [[nodiscard]] wheelrail::Settings contact_settings(const CaseSpec& spec);
+/// The load for tables of kec and lut over a patch: the vehicle's weight by the number of its wheels, > 0.
+void set_averaging_load(const CaseSpec& spec, const multibody::Model& bodies, std::size_t wheels,
+                        wheelrail::Settings& settings);
 /// Friction of both rails, once the stations have positions: settle_chainages().
 void set_friction(const CaseSpec& spec, wheelrail::Settings& settings, Findings& findings);
 /// The creep and friction laws of the user's that the case names, and their files to `sources`.

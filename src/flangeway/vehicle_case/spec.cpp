@@ -25,6 +25,7 @@ void describe(Visitor& v, InitialSpec& spec) {
 }
 
 void describe(Visitor& v, KecSpec& spec) {
+  v.choice("geometry", spec.geometry, "contact geometry from which the equivalent profiles are made");
   v.number(
       "transition_length", spec.transition_length, {.unit = "m", .minimum = 1e-5, .maximum = 0.01},
       "length over which one contact replaces the other, as between tread and flange; the papers use 0.5 "
@@ -47,6 +48,7 @@ void describe(Visitor& v, KecSpec& spec) {
 }
 
 void describe(Visitor& v, LookupSpec& spec) {
+  v.choice("geometry", spec.geometry, "contact geometry from which the lookup table is made");
   v.integer("lateral_points", spec.lateral_points, {.minimum = 21, .maximum = 10001},
             "number of nodes over the lateral displacement");
   v.integer("gauge_points", spec.gauge_points, {.minimum = 2, .maximum = 201},

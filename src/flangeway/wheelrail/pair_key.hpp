@@ -33,12 +33,12 @@ class PairKey {
     all(wheel, rail, curvature_window);
   }
   void add(const geometry::KecSettings& settings) {
-    const auto& [transition_length, points, conicity, patch, load_transition_length, linear] = settings;
-    all(transition_length, points, conicity, patch, load_transition_length, static_cast<long>(linear));
+    const auto& [transition_length, points, conicity, patch, load_transition_length, linear, load] = settings;
+    all(transition_length, points, conicity, patch, load_transition_length, static_cast<long>(linear), load);
   }
   void add(const geometry::LookupSettings& settings) {
-    const auto& [lateral, gauge, variation, transition, overlap, free, linear, patch] = settings;
-    all(lateral, gauge, variation, transition, overlap, free, static_cast<long>(linear), patch);
+    const auto& [lateral, gauge, variation, transition, overlap, free, linear, patch, load] = settings;
+    all(lateral, gauge, variation, transition, overlap, free, static_cast<long>(linear), patch, load);
   }
   void add(const RailSection& section) {
     const auto& [s, curve, features] = section;

@@ -6,6 +6,7 @@
 #include "flangeway/core/notes.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/spec.hpp"
+#include "support/load_case.hpp"
 
 namespace flangeway::vehicle_case {
 namespace {
@@ -103,6 +104,22 @@ TEST(ContactMethod, ThatIsGivenOrDecidedIsNotReplaced) {
   EXPECT_EQ(with_constraints(case_with(""), {"contact.method=elastic"}, "…").size(), 1u);
   EXPECT_EQ(with_constraints(case_with(""), {"contact={method=\"lut\"}"}, "…").size(), 1u);
   EXPECT_THAT(notes.texts(), IsEmpty());
+}
+
+TEST(TableGeometry, IsAveragedUnderTheStaticLoadOfAWheel) {
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml";
+  const CaseModel kec = test::load_case(file, {"contact.kec.geometry=patch"});
+  EXPECT_NEAR(kec.contact.settings.kec.averaging_load, 54546, 1);  // ManchesterTest has the weight
+  EXPECT_EQ(kec.contact.settings.lookup.averaging_load, 0);
+  EXPECT_EQ(test::load_case(file).contact.settings.kec.averaging_load, 0);
+}
+
+TEST(TableGeometry, OfConesHasNoPatch) {
+  EXPECT_THAT(
+      test::case_findings(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml",
+                          {"contact.kec.geometry=patch", "contact.kec.conicity=0.05"}),
+      testing::HasSubstr("contact.kec.geometry: has no effect with contact.kec.conicity, which replaces "
+                         "the profiles (got patch; allowed points). Leave either out"));
 }
 
 }  // namespace
