@@ -75,10 +75,10 @@ std::vector<case_codegen::InputGroup> input_groups(const CodeOptions& options, c
       std::find(options.inputs.begin(), options.inputs.end(), no_inputs) != options.inputs.end())
     findings.add({{},
                   "--inputs",
-                  "has none together with groups",
+                  "combines none with groups of inputs",
                   fmt::format("{}", fmt::join(options.inputs, ",")),
-                  "none, or groups",
-                  "Leave none out, or the groups"});
+                  "none alone, or groups",
+                  "Leave out none, or the groups"});
   return groups;
 }
 

@@ -177,9 +177,8 @@ TEST(CodegenVerb, RefusesInputsThatCannotBe) {
             "and see "
             "inputs in the model file.\n");
   EXPECT_EQ(refused("cases/wheelset_r500.toml", "none,rails"),
-            "--inputs: has none together with groups (got none,rails; allowed none, or groups). Leave none "
-            "out, or the "
-            "groups.\n");
+            "--inputs: combines none with groups of inputs (got none,rails; allowed none alone, or groups). "
+            "Leave out none, or the groups.\n");
   EXPECT_THAT(refused("cases/wheelset_r500.toml", "wind"), HasSubstr("--inputs"));
 }
 
