@@ -27,8 +27,9 @@ TEST(Explain, AKeyByItsPathItsEndOrAPlaceInAList) {
                          "  how contacts are detected, and how their normal forces follow; if not given, "
                          "settings that elastic contact does not have choose the method that has them\n"
                          "    \"kec\": rigid contact on knife-edge equivalent profiles"));
-  EXPECT_THAT(explained("integration.method"),
-              HasSubstr("      has relative_tolerance, absolute_tolerance, max_step, max_order\n"));
+  EXPECT_THAT(
+      explained("integration.method"),
+      HasSubstr("      has relative_tolerance, absolute_tolerance, max_step, max_order, error_norm\n"));
   EXPECT_THAT(explained("bodies[3].mass"),
               HasSubstr("bodies[].mass (in a vehicle file)\n  number > 0 in kg; required"));
   const std::string ends = explained("mass");
