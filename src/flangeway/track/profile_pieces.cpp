@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "flangeway/core/assertion.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/quadrature.hpp"
+#include "flangeway/track/survey.hpp"
 
 namespace flangeway::track {
 
@@ -98,6 +100,11 @@ void check_curve(const HeightSpec& spec, bool at_end, Findings& findings) {
   } else if (spec.curve == VerticalCurve::clothoid) {
     check_clothoid(spec, findings);
   }
+  // The change of gradient over a shorter one is no number.
+  for (const auto& [name, length] : {std::pair("length", spec.length), {"length_after", spec.length_after}})
+    if (spec.curve != VerticalCurve::none && length > 0 && length < no_length)
+      add(findings, spec, name,
+          {"is too short for a vertical curve", number(length), "at least 1e-6 in m", "Check its unit"});
 }
 
 void check_heights(const std::vector<HeightSpec>& heights, Findings& findings) {

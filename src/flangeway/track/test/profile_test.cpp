@@ -143,6 +143,10 @@ const std::array wrong_heights{
         "NoRadius", [](TrackSpec& t) { t.heights[1].curve = VerticalCurve::circle; },
         "t.toml:2:1: heights[1].radius: is missing (allowed a number >= 100 in m). Give the radius of the "
         "vertical curve."},
+    WrongHeight{"TooShort", [](TrackSpec& t) { t.heights[1].length_after = 1e-320; },
+                "t.toml:2:1: heights[1].length_after: is too short for a vertical curve (got 1e-320; allowed "
+                "at least "
+                "1e-6 in m). Check its unit."},
     WrongHeight{
         "Overlap", [](TrackSpec& t) { t.heights[1].length = 1200; },
         "t.toml:2:1: heights[1].length: makes the vertical curve start before the previous one has ended "
