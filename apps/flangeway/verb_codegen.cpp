@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "case_settings.hpp"
 #include "command.hpp"
@@ -84,20 +85,15 @@ std::vector<case_codegen::InputGroup> input_groups(const CodeOptions& options, c
 
 Generated from_symbolic_model(const Common& common, const CodeOptions& options, codegen::Target target) {
   Findings findings;
-  if (!options.inputs.empty())
-    findings.add({{},
-                  "--inputs",
-                  "is for cases: a symbolic model lists its inputs itself",
-                  fmt::format("{}", fmt::join(options.inputs, ",")),
-                  "",
-                  "Leave it out, and see inputs in the model file"});
-  if (!options.parameters.empty())
-    findings.add({{},
-                  "--parameters",
-                  "is for cases: a symbolic model lists its parameters itself",
-                  fmt::format("{}", fmt::join(options.parameters, ",")),
-                  "",
-                  "Leave it out, and see parameters in the model file"});
+  for (const auto& [name, words] :
+       {std::pair("inputs", &options.inputs), {"parameters", &options.parameters}})
+    if (!words->empty())
+      findings.add({{},
+                    fmt::format("--{}", name),
+                    fmt::format("is for cases: a symbolic model lists its {} itself", name),
+                    fmt::format("{}", fmt::join(*words, ",")),
+                    "",
+                    fmt::format("Leave it out, and see {} in the model file", name)});
   symbolic_model::ModelSpec spec;
   read_document(common, common.files.front(), findings).fill(spec, findings);
   findings.throw_if_any();

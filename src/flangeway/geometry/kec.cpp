@@ -47,7 +47,7 @@ struct Samples {
   std::vector<double> handovers;
 };
 
-// The wheel that the samples are seen wheel.
+// The wheel in whose axes the knife edge is sampled.
 struct WheelView {
   double sign, knife, radius;
   bool linear_roll;
