@@ -1,7 +1,7 @@
 # A room is one folder of src/flangeway, one static library, one test program.
 #
 #   flangeway_room(NAME track
-#                  PUBLIC alignment.hpp …          # headers for other rooms; the others are private
+#                  PUBLIC alignment.hpp *_file.hpp … # headers for other rooms; the others are private
 #                  SOURCES alignment.cpp irregularity.cpp
 #                  ROOMS core math document        # the only rooms it may include
 #                  LIBRARIES fmt::fmt              # libraries in its public headers

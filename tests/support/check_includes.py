@@ -8,7 +8,7 @@
 - No files include each other in a cycle, and no folders of a room do.
 - A header is public if its room's CMakeLists.txt names it after PUBLIC. A private one is included from its own room
   only, and from no public header. Tests and benchmarks beside the rooms may include it.
-- Every header that is named after PUBLIC exists.
+- Every header that is named after PUBLIC exists, and so does one for each pattern, such as elements/*.hpp.
 - The headers in include/flangeway, which other programs include, include the standard library and each other only. So
   do the examples.
 
@@ -52,6 +52,11 @@ def words_after(keyword, cmake_text):
         elif collecting:
             words.append(word)
     return words
+
+
+def headers_of(folder, word):
+    """The headers that a word after PUBLIC, a name or a pattern, stands for; relative to the folder of the room."""
+    return [file.relative_to(folder) for file in folder.glob(word) if file.is_file()]
 
 
 def everything_below(room, named):
@@ -187,13 +192,14 @@ def violations(checkout):
     folders = {file.parent.name: file.parent for file in (checkout / "src/flangeway").glob("*/CMakeLists.txt")}
     calls = {room: (folder / "CMakeLists.txt").read_text(encoding="utf-8") for room, folder in folders.items()}
     named = {room: words_after("ROOMS", call) for room, call in calls.items()}
-    public = {Path(room, header) for room, call in calls.items() for header in words_after("PUBLIC", call)}
+    public = {Path(room, header) for room, folder in folders.items() for word in words_after("PUBLIC", calls[room])
+              for header in headers_of(folder, word)}
     sources = list(sources_of(checkout, public))
     headers = {source.path: source for source in sources if source.path and source.path.suffix == ".hpp"}
     for room, folder in sorted(folders.items()):
         yield from check_names(room, named, folder / "CMakeLists.txt")
         for header in words_after("PUBLIC", calls[room]):
-            if not (folder / header).is_file():
+            if not headers_of(folder, header):
                 yield f"{folder / 'CMakeLists.txt'}:1: {header} is named after PUBLIC and does not exist"
     for source in sources:
         if source.room in folders:

@@ -6,7 +6,7 @@
 #include "flangeway/vehicle/flexible_spec.hpp"
 #include "flangeway/vehicle/joint_elements.hpp"
 #include "flangeway/vehicle/part_spec.hpp"
-#include "flangeway/vehicle/suspension_elements.hpp"
+#include "flangeway/vehicle/suspension_lists.hpp"
 
 namespace flangeway::vehicle {
 
@@ -20,7 +20,7 @@ struct ElementSpecs {
   std::map<std::string, double> speed_differences;  ///< of bodies of parts, by their names, m/s
 };
 
-/// Those of one struct of suspension_elements.hpp or joint_elements.hpp.
+/// Those of one struct of cmake/Elements.cmake or of joint_elements.hpp.
 template <typename Spec>
 [[nodiscard]] std::vector<Spec>& elements_of(VehicleSpec& vehicle) {
   if constexpr (Spec::is_joint) {

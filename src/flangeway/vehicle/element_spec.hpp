@@ -31,7 +31,7 @@ class VectorVisit {
 
 /// `body_j` may be "track", but for joints: the track frame that moves along with body i.
 ///
-/// Each kind is one struct derived from it, in suspension_elements.hpp or joint_elements.hpp. It has
+/// Each kind is one struct derived from it, of cmake/Elements.cmake or of joint_elements.hpp. It has
 ///   - list, type, help: the key of its list in the file, the type of one in results, what the list holds;
 ///   - describe(visitor): its keys;
 ///   - visit_vectors(visit): its points and vectors, which copies shift and mirror images turn round;

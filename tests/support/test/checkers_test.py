@@ -137,6 +137,15 @@ class Includes(House):
         self.room("core", "", public="gone.hpp")
         self.assertEqual(self.includes(), ["core/CMakeLists.txt:1: gone.hpp is named after PUBLIC and does not exist"])
 
+    def test_a_pattern_of_public_headers(self):
+        self.room("core", "", public="*_file.hpp gone/*.hpp")
+        self.header("core/own.hpp")
+        self.header("core/own_file.hpp")
+        self.room("math", "core", '#include "flangeway/core/own_file.hpp"\n#include "flangeway/core/own.hpp"\n')
+        self.assertEqual(self.includes(), [
+            "core/CMakeLists.txt:1: gone/*.hpp is named after PUBLIC and does not exist",
+            "math/a.cpp:2: includes core/own.hpp, a private header of core"])
+
     def test_a_house_without_rooms(self):
         self.assertEqual(len(self.includes()), 1)
 

@@ -1,49 +1,16 @@
-// All kinds of elements, in one list.
+// All elements of a vehicle.
 #pragma once
 
 #include <optional>
-#include <tuple>
 #include <vector>
 
-#include "flangeway/multibody/elements/actuator.hpp"
-#include "flangeway/multibody/elements/air_spring.hpp"
 #include "flangeway/multibody/elements/applied_force.hpp"
-#include "flangeway/multibody/elements/axial.hpp"
-#include "flangeway/multibody/elements/axis_damper.hpp"
-#include "flangeway/multibody/elements/bump_stop.hpp"
-#include "flangeway/multibody/elements/bushing.hpp"
-#include "flangeway/multibody/elements/centre_bowl.hpp"
-#include "flangeway/multibody/elements/differential_valve.hpp"
-#include "flangeway/multibody/elements/draw_gear.hpp"
 #include "flangeway/multibody/elements/flexible_body.hpp"
-#include "flangeway/multibody/elements/friction.hpp"
-#include "flangeway/multibody/elements/friction_wedge.hpp"
-#include "flangeway/multibody/elements/leaf_spring.hpp"
-#include "flangeway/multibody/elements/lenoir_link.hpp"
-#include "flangeway/multibody/elements/matrix_bushing.hpp"
-#include "flangeway/multibody/elements/maxwell_damper.hpp"
-#include "flangeway/multibody/elements/motor.hpp"
-#include "flangeway/multibody/elements/pendulum_link.hpp"
-#include "flangeway/multibody/elements/rubber_spring.hpp"
-#include "flangeway/multibody/elements/running_resistance.hpp"
-#include "flangeway/multibody/elements/torsion.hpp"
+#include "flangeway/multibody/elements/kinds.hpp"
 
 namespace flangeway::multibody {
 
 enum class Role;  // roles.hpp
-
-template <template <typename> class... Kinds>
-struct KindList {
-  /// One vector of each kind: of its elements, or of its batches.
-  template <template <template <typename> class> class Of>
-  using Vectors = std::tuple<std::vector<Of<Kinds>>...>;
-};
-
-/// A new kind is added here. The order is that of Model::elements and of the output.
-using ElementKinds =
-    KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, LeafSpring, AxisDamper,
-             MatrixBushing, RubberSpring, CentreBowl, FrictionWedge, LenoirLink, Motor, PendulumLink,
-             DrawGear, Buffer, RunningResistance, Friction, RotationFriction, Actuator, TorqueActuator>;
 
 struct ElementLists {
   ElementKinds::Vectors<Element> kinds;

@@ -1,22 +1,9 @@
-// The elements of a suspension as a vehicle file has them: one struct each, with its keys, its checks and how
-// it becomes an element of the model.
+// Springs, dampers and stops of a vehicle file, and its constant forces: one struct each, with its keys, its
+// checks and how it becomes an element of the model.
 #pragma once
 
 #include "flangeway/multibody/elements/list.hpp"
-#include "flangeway/vehicle/actuator_elements.hpp"
-#include "flangeway/vehicle/air_spring_element.hpp"
-#include "flangeway/vehicle/axis_damper_element.hpp"
-#include "flangeway/vehicle/differential_valve_element.hpp"
-#include "flangeway/vehicle/draw_gear_elements.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
-#include "flangeway/vehicle/freight_elements.hpp"
-#include "flangeway/vehicle/friction_elements.hpp"
-#include "flangeway/vehicle/leaf_spring_element.hpp"
-#include "flangeway/vehicle/matrix_bushing_element.hpp"
-#include "flangeway/vehicle/motor_element.hpp"
-#include "flangeway/vehicle/pendulum_link_element.hpp"
-#include "flangeway/vehicle/rubber_spring_element.hpp"
-#include "flangeway/vehicle/running_resistance_element.hpp"
 
 namespace flangeway::vehicle {
 
@@ -278,17 +265,5 @@ struct AppliedForceSpec : ElementSpec {
     b.add(multibody::AppliedForce{ends.i, ends.j, b.local(ends.i, position), vec(force), vec(torque)});
   }
 };
-
-/// A new element is added here.
-using SuspensionLists =
-    std::tuple<std::vector<SpringDamperSpec>, std::vector<RodSpec>, std::vector<MaxwellDamperSpec>,
-               std::vector<BushingSpec>, std::vector<BumpStopSpec>, std::vector<AntiRollBarSpec>,
-               std::vector<AirSpringSpec>, std::vector<DifferentialValveSpec>, std::vector<LeafSpringSpec>,
-               std::vector<AxisDamperSpec>, std::vector<MatrixBushingSpec>, std::vector<RubberSpringSpec>,
-               std::vector<CentreBowlSpec>, std::vector<FrictionWedgeSpec>, std::vector<LenoirLinkSpec>,
-               std::vector<MotorSpec>, std::vector<PendulumLinkSpec>, std::vector<CouplerSpec>,
-               std::vector<BufferSpec>, std::vector<RunningResistanceSpec>, std::vector<DryFrictionSpec>,
-               std::vector<RotationFrictionSpec>, std::vector<SideBearerSpec>, std::vector<ActuatorSpec>,
-               std::vector<TorqueActuatorSpec>, std::vector<AppliedForceSpec>>;
 
 }  // namespace flangeway::vehicle
