@@ -160,7 +160,7 @@ void add_option(CLI::App& app, const Option& option) {
   if (!option.value.empty()) added->option_text(option.value);
   if (!option.type_name.empty()) added->type_name(option.type_name);
   if (option.count.second > 0) added->expected(option.count.first, option.count.second);
-  if (option.repeats) added->allow_extra_args(false);
+  if (option.repeats || option.splits_commas) added->allow_extra_args(false);  // what follows is a file
   if (option.splits_commas) added->delimiter(',');
   if (option.shows_default) added->capture_default_str();
   added->required(option.required);

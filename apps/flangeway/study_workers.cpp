@@ -226,10 +226,11 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
   if (!mode.on.empty()) return submit(common, mode, folder_name, jobs);
   const document::Document file = read_document(common, common.files.front(), findings);
   if (mode.worker || !mode.shard.empty() || !mode.runs.empty()) {
-    std::optional<Study> study;
+    std::optional<Study> study = mode.reader.read(file, findings);
+    if (study) check_names(*study, mode.runs, findings);  // before the folder is begun
+    findings.throw_if_any();
     const auto folder =
         campaign::join_study(mode.reader, file, folder_name, common.command_line, jobs, study, findings);
-    if (folder) check_names(*study, mode.runs, findings);
     findings.throw_if_any();
     return draw_runs(common, mode, *study, *folder, jobs);
   }

@@ -160,13 +160,18 @@ class CampaignRun {
     return campaign::run_study(study, store, study_options);
   }
 
+  // Relative to the folder, whether or not it is there yet.
+  [[nodiscard]] std::string name_in_folder(const fs::path& file) const {
+    return fs::proximate(fs::absolute(file), fs::absolute(folder_)).string();
+  }
+
   // A folder holds one campaign: the same files continue it, others need --force.
   void write_inputs() {
     acceptance::TestSettings written = settings_;
     for (std::string& wheel : written.wheels)
-      if (fs::exists(wheel)) wheel = fs::proximate(wheel, folder_).string();
+      if (fs::exists(wheel)) wheel = name_in_folder(wheel);
     const NamedTexts files = acceptance::test_files(plan_, written, recorded_bodies(model_->vehicle.bodies),
-                                                    fs::proximate(vehicle_, folder_).string(), title_);
+                                                    name_in_folder(vehicle_), title_);
     Findings findings;
     bool is_same = true;
     for (const auto& [name, content] : files) {

@@ -60,8 +60,6 @@ class Sink {
       put_error("case {}: {}\n", result.metadata.number, result.message);
     for (const auto& patch : result.json.at("patches"))
       if (patch.contains("wear")) beyond_ = std::max(beyond_, patch["wear"]["beyond_tests"].get<double>());
-    write_fields(result);
-    write_contact_files(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
     } else if (!common_.quiet) {
@@ -69,6 +67,8 @@ class Sink {
         put_out("{}\n", contact_case::table_head(batch_.convention, !options_.law.empty()));
       put_out("{}", contact_case::table_rows(result));
     }
+    write_fields(result);
+    write_contact_files(result);
   }
 
   ExitCode finish() {
@@ -146,8 +146,8 @@ class Sink {
     for (std::size_t i = 0; i < result.fields.size(); ++i) {
       const std::string name = fmt::format("case_{:05}", result.metadata.number),
                         patch = fmt::format("patch_{}", i + 1);
-      if (fields_)
-        (void)fields_->add(contact_case::field_group(name + "/" + patch, result, result.fields[i]));
+      if (fields_ && !fields_->add(contact_case::field_group(name + "/" + patch, result, result.fields[i])))
+        throw std::runtime_error(fields_->problem());
       if (!options_.plot.empty())
         write_file_atomically(
             std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),

@@ -74,6 +74,8 @@ ExitCode show(const Common& common, const ResultsOptions& options) {
   check_options(common, options, findings);
   const std::optional<Reader> reader = Reader::open(common.files.front(), findings);
   findings.throw_if_any();
+  if (!reader->has_checksum() && reader->status() != results::Status::running)
+    note(common, "the file has no checksum, as those of early versions: damage to it may not be noticed");
   if (options.summary) {
     print_result(common, report::summary_json(*reader), summary_text(*reader));
     return ExitCode::done;

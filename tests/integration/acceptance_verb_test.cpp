@@ -115,9 +115,11 @@ TEST_F(AcceptanceVerb, ListsZonesRunsAndCost) {
 }
 
 TEST_F(AcceptanceVerb, RunsJudgesAndGoesOn) {
-  const auto words = command({"-o", out_, "--json", "--friction", "0.3,0.4", "--track-limits",
+  const RunOptions there{.folder = folder_.path()};  // all names are relative, and the folder is new
+  wagon_ = "wagon.toml", rule_ = "short.toml";
+  const auto words = command({"-o", "campaign", "--json", "--friction", "0.3,0.4", "--track-limits",
                               model_folder + "track_quality/en14363_tl90.toml"});
-  const ProgramResult first = run_flangeway(words);
+  const ProgramResult first = run_flangeway(words, there);
   ASSERT_EQ(first.exit_code, 0) << first.error;
   const auto json = nlohmann::json::parse(first.out);
   ASSERT_EQ(json["conditions"].size(), 2u);
@@ -158,13 +160,13 @@ TEST_F(AcceptanceVerb, RunsJudgesAndGoesOn) {
   EXPECT_THAT(page, HasSubstr("Signatures"));
   EXPECT_TRUE(read_file(folder_.path() / "campaign/acceptance.pdf").starts_with("%PDF-1.4"));
   const auto before = std::filesystem::last_write_time(folder_.path() / "campaign/runs/runs/1.json");
-  const ProgramResult again = run_flangeway(words);
+  const ProgramResult again = run_flangeway(words, there);
   EXPECT_EQ(again.exit_code, 0) << again.error;
   EXPECT_EQ(again.out, first.out);
   EXPECT_EQ(std::filesystem::last_write_time(folder_.path() / "campaign/runs/runs/1.json"), before);
   auto other = words;
   other.insert(other.end(), {"--seed", "7"});
-  const ProgramResult refused = run_flangeway(other);
+  const ProgramResult refused = run_flangeway(other, there);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.error, HasSubstr("belongs to another campaign"));
 }

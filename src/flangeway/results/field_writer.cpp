@@ -5,6 +5,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
@@ -39,16 +40,25 @@ bool write_field(hid_t group, const Field& field) {
 struct FieldWriter::Impl {
   std::string path, problem;
   Handle file;
+  std::size_t patches = 0;  // written whole
 
+  // Without a whole patch the file goes: the library may have left it damaged.
   bool fail(const char* what) {
-    if (problem.empty()) problem = fmt::format("{}: {} ({})", path, what, std::strerror(errno));
+    if (!problem.empty()) return false;
+    problem = fmt::format("{}: {} ({})", path, what, std::strerror(errno));
+    file.reset();
+    std::error_code ignored;
+    if (patches == 0) std::filesystem::remove(path, ignored);
+    if (patches > 0) problem += fmt::format("; {} patch{} kept", patches, patches == 1 ? " is" : "es are");
     return false;
   }
 
   bool open(const std::string& temporary, const Provenance& provenance) {
     const Handle access = file_access();
     file = {H5Fcreate(temporary.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.get()), H5Fclose};
-    return file && write_provenance(file.get(), layout::fields_format_name, provenance) &&
+    if (!file) return false;
+    keep_metadata_until_flush(file.get());
+    return write_provenance(file.get(), layout::fields_format_name, provenance) &&
            write_no_outcome(file.get()) && store_texts(file.get()) &&
            H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
   }
@@ -90,14 +100,17 @@ FieldWriter::~FieldWriter() {
 bool FieldWriter::add(const FieldGroup& group) {
   const QuietErrors quiet;
   if (!impl_->problem.empty()) return false;
-  return impl_->write(group) || impl_->fail("cannot be written");
+  if (!impl_->write(group)) return impl_->fail("cannot be written");
+  ++impl_->patches;
+  return true;
 }
 
 bool FieldWriter::finish(Status status, const std::string& summary_json) {
   const QuietErrors quiet;
+  if (!impl_->problem.empty()) return false;
   const bool told = write_outcome(impl_->file.get(), status, summary_json);
   const bool closed = close_and_seal(impl_->file);
-  return (told && closed && impl_->problem.empty()) || impl_->fail("cannot be closed");
+  return (told && closed) || impl_->fail("cannot be closed");
 }
 
 const std::string& FieldWriter::problem() const {

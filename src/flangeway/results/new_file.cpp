@@ -43,6 +43,17 @@ std::string utc_now() {
 
 }  // namespace
 
+void keep_metadata_until_flush(hid_t file) {
+  H5AC_cache_config_t cache;
+  cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+  if (H5Fget_mdc_config(file, &cache) < 0) return;
+  cache.evictions_enabled = false;
+  cache.incr_mode = H5C_incr__off;
+  cache.flash_incr_mode = H5C_flash_incr__off;
+  cache.decr_mode = H5C_decr__off;
+  H5Fset_mdc_config(file, &cache);
+}
+
 bool write_provenance(hid_t file, const char* format, const Provenance& from) {
   std::vector<std::string> paths;
   std::vector<std::string> hashes;

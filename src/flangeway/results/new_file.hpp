@@ -17,6 +17,9 @@ namespace flangeway::results {
 bool create_under_temporary_name(const std::string& path, Findings& findings,
                                  const std::function<bool(const std::string& temporary)>& make);
 
+/// No entry of the metadata leaves memory between two flushes, so the file never shows half a change.
+void keep_metadata_until_flush(hid_t file);
+
 /// The attributes of a file that tell where its numbers come from; status `running`.
 bool write_provenance(hid_t file, const char* format, const Provenance& from);
 

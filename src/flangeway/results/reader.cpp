@@ -243,6 +243,10 @@ bool Reader::has(std::string_view name) const {
 std::size_t Reader::rows() const {
   return impl_->rows;
 }
+bool Reader::has_checksum() const {
+  return impl_->file->sealed;
+}
+
 Status Reader::status() const {
   return impl_->status;
 }

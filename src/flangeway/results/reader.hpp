@@ -59,6 +59,9 @@ class Reader {
   [[nodiscard]] std::vector<double> read_judged(std::string_view array) const;
 
   [[nodiscard]] Status status() const;
+  /// Whether a checksum of the whole file was right. Files of format versions 1 and 2 have none, nor has a
+  /// run that goes on.
+  [[nodiscard]] bool has_checksum() const;
   /// The JSON text given to Writer::finish, or "{}" before that.
   [[nodiscard]] const std::string& summary_json() const;
   [[nodiscard]] const Provenance& provenance() const;

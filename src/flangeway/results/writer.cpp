@@ -53,18 +53,6 @@ void check_names(const std::vector<Channel>& channels, const std::string& path, 
   if (channels.empty()) findings.add({{path}, "", "would have no channel", "", "", ""});
 }
 
-/// No entry of the metadata leaves memory between two flushes, so the file never shows half a change.
-void keep_metadata_until_flush(hid_t file) {
-  H5AC_cache_config_t cache;
-  cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
-  if (H5Fget_mdc_config(file, &cache) < 0) return;
-  cache.evictions_enabled = false;
-  cache.incr_mode = H5C_incr__off;
-  cache.flash_incr_mode = H5C_flash_incr__off;
-  cache.decr_mode = H5C_decr__off;
-  H5Fset_mdc_config(file, &cache);
-}
-
 bool can_be_read(const std::string& path) {
   Findings findings;
   return Reader::open(path, findings).has_value();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -222,10 +223,22 @@ class ModeReader {
     if (type == "2420") read_systems(data);
     if (type == "55") read_mode_55(data);
     if (type == "2414") read_mode_2414(data);
+    if (!is_read(type) && !has_no_modes(type)) out_.left_aside.emplace_back(type);
     return end + 1;
   }
 
-  // 58b has numbers in binary; it is left aside as others.
+  static bool is_read(std::string_view type) {
+    constexpr std::array<std::string_view, 6> types{"15", "2411", "164", "2420", "55", "2414"};
+    return std::find(types.begin(), types.end(), type) != types.end();
+  }
+  // Headers, lines between nodes, elements, groups of these, and measured functions.
+  static bool has_no_modes(std::string_view type) {
+    constexpr std::array<std::string_view, 10> types{"151",  "82",   "780",  "2412", "2435",
+                                                     "2452", "2467", "2477", "58",   "58b"};
+    return std::find(types.begin(), types.end(), type) != types.end();
+  }
+
+  // 58b has numbers in binary.
   static bool is_type(std::string_view word) {
     if (word.size() > 1 && word.ends_with('b')) word.remove_suffix(1);
     return word.size() < 10 &&

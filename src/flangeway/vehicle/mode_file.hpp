@@ -37,8 +37,9 @@ struct FileMode {
 };
 
 struct ModeFile {
-  std::vector<FileNode> nodes;  ///< by number
-  std::vector<FileMode> modes;  ///< by frequency
+  std::vector<FileNode> nodes;          ///< by number
+  std::vector<FileMode> modes;          ///< by frequency
+  std::vector<std::string> left_aside;  ///< numbers of datasets that are not read and may have had modes
 };
 
 /// Real normal modes at nodes; other datasets are left aside. Nothing where there is a finding.

@@ -77,7 +77,8 @@ class FailingWrite : public InFolder {
     (void)writer->add({"case_1/patch_1",
                        {{"state", "solved"}},
                        {{"pressure", "Pa", "", 2, 3, {1, 2, 3, 4, 5, 6}}, {"x", "m", "", 0, 3, {0, 1, 2}}}});
-    if (!writer->finish(Status::completed, "{}")) return !writer->problem().empty();
+    if (!writer->finish(Status::completed, "{}"))
+      return writer->problem().ends_with("; 1 patch is kept") || !std::filesystem::exists(path());
     const QuietErrors quiet;
     const Handle file(H5Fopen(path().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
     const Handle field(H5Dopen2(file.get(), "case_1/patch_1/pressure", H5P_DEFAULT), H5Dclose);

@@ -70,6 +70,7 @@ TEST(FieldWriter, ReportsANameUsedTwice) {
   EXPECT_TRUE(writer->add({"a", {}, {}}));
   EXPECT_FALSE(writer->add({"a", {}, {}}));
   EXPECT_NE(writer->problem().find("f.h5: cannot be written ("), std::string::npos);
+  EXPECT_TRUE(writer->problem().ends_with("; 1 patch is kept")) << writer->problem();
 }
 
 }  // namespace

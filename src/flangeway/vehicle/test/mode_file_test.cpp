@@ -109,6 +109,13 @@ TEST(ModeFile, DataThatAreNoModesAreLeftAside) {
   const ModeFile file =
       file_of(nodes_of(1) + at_rest + dataset(2412, "1 2 3\n") + dataset(58, "text\n") + mode_of());
   EXPECT_EQ(file.modes.size(), 1u);
+  EXPECT_TRUE(file.left_aside.empty());
+}
+
+TEST(ModeFile, DatasetsThatMayHaveModesAreNamed) {
+  const ModeFile file = file_of(nodes_of(1) + dataset(7, "2414\n") + mode_of() + dataset(56, "1\n"));
+  EXPECT_EQ(file.modes.size(), 1u);
+  EXPECT_EQ(file.left_aside, (std::vector<std::string>{"7", "56"}));
 }
 
 std::string systems_of(const std::string& rows, int type) {
