@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -291,11 +293,10 @@ std::string label_of(const Value& value) {
 
 std::string short_number(double value) {
   const std::string plain = fmt::format("{}", value);
-  std::string scientific = fmt::format("{:e}", value);
-  for (int digits = 0; digits < 17; ++digits) {
-    scientific = fmt::format("{:.{}e}", value, digits);
-    if (std::strtod(scientific.c_str(), nullptr) == value) break;
-  }
+  std::array<char, 32> digits{};
+  const auto written =
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::scientific);
+  std::string scientific(digits.data(), written.ptr);
   const std::size_t e = scientific.find('e');
   if (e == std::string::npos) return plain;
   scientific = scientific.substr(0, e + 1) + fmt::format("{}", std::stoi(scientific.substr(e + 1)));
