@@ -7,6 +7,7 @@
 #include "command.hpp"
 #include "flangeway/response/response.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/varied_case.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -15,6 +16,7 @@ struct ResponseOptions {
   response::Settings settings;
   response::SpectrumSettings spectrum;
   std::string quality, csv;
+  std::vector<std::string> sensitivities;
 };
 
 std::vector<std::string> spectrum_names() {
@@ -40,16 +42,21 @@ ExitCode run(const Common& common, const ResponseOptions& options) {
   const auto model = vehicle_case::load_case_without_run(common.files.front(), common.sets, findings);
   if (model) check_settings(common, *model, findings);
   if (model) response::check(*model, settings, findings);
+  const vehicle_case::CaseSource source = vehicle_case::source_without_run(common.files.front(), common.sets);
+  const auto keys = vehicle_case::varied_keys(source, options.sensitivities, response::sensitivity_step,
+                                              "--sensitivities", findings);
   check_not_input(common.output, findings);
   check_not_input(options.csv, findings);
   findings.throw_if_any();
   catch_interrupts();
   ProgressBar bar(common);
-  const auto found =
-      response::response_of(*model, settings, findings, [&](double share, const std::string& what) {
-        bar.show(share, what);
-        return !interrupt_requested();
-      });
+  auto found = response::response_of(*model, settings, findings, [&](double share, const std::string& what) {
+    bar.show(share, what);
+    return !interrupt_requested();
+  });
+  if (found && !keys.empty())
+    found->sensitivities =
+        response::response_sensitivities(source, keys, *model, settings, found->frequencies);
   bar.clear();
   findings.throw_if_any();
   if (!found) return ExitCode::done;  // interrupted: the exit code tells of it
@@ -120,6 +127,13 @@ void add_response(CommandLine& program, Common& common) {
                     .type_name = "L",
                     .range = std::pair(0.1, 1000.0),
                     .only_with = {"--spectrum"}},
+                   {.name = "--sensitivities",
+                    .target = &options->sensitivities,
+                    .text =
+                        "also give the derivatives of the transfer functions with respect to these numeric "
+                        "keys, with --json at all frequencies; a key may name its own step, KEY:STEP",
+                    .value = "KEY,...",
+                    .splits_commas = true},
                    {.name = "--csv",
                     .target = &options->csv,
                     .text = "write amplitudes and phases as a table",

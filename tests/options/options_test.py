@@ -123,6 +123,7 @@ def verbs(models):
                          output=[trial("-o", "a.html")], json=[trial("--json")], **{"from": [trial("--from", "0.5")]},
                          to=[trial("--to", "10")], frequencies=[trial("--frequencies", "6")],
                          channel=[trial("--channel", "carbody.y")], point=[trial("--point", "carbody:0,1,0")],
+                         sensitivities=[trial("--sensitivities", "speed")],
                          spectrum=[trial("--spectrum", "erri_b176_low")],
                          min_wavelength=[trial("--min-wavelength", "4"),
                                          trial("--min-wavelength", "4", beside=["--spectrum", "erri_b176_low"])],

@@ -46,11 +46,11 @@ double largest(const Response& response, Index row, Index input, double& frequen
   return value;
 }
 
-Json transfer_json(const Response& response, Index row) {
+Json transfer_json(const std::vector<Eigen::MatrixXcd>& transfer, Index row) {
   Json inputs;
   for (std::size_t input = 0; input < input_count; ++input) {
     Json list = Json::array();
-    for (const Eigen::MatrixXcd& at : response.transfer) {
+    for (const Eigen::MatrixXcd& at : transfer) {
       const std::complex<double> value = at(row, static_cast<Index>(input));
       list.push_back({value.real(), value.imag()});
     }
@@ -119,6 +119,30 @@ std::string rms_table(const Response& response) {
   return html + "</table></div>\n";
 }
 
+// d|H|/dp = Re(conj(H) dH/dp)/|H| where |H| is largest.
+std::string sensitivities_text(const Response& response) {
+  std::string text;
+  for (const ResponseSensitivity& one : response.sensitivities) {
+    text += fmt::format("\nderivatives of these largest amplitudes with respect to {} = {:g}\n", one.key.key,
+                        one.key.value);
+    for (Index row = 0; row < rows_of(response); ++row) {
+      text += fmt::format("{:<32} {:<8}", channel_of(response, row).name, channel_of(response, row).unit);
+      for (Index input = 0; input < static_cast<Index>(input_count); ++input) {
+        double slope = 0, most = 0;
+        for (std::size_t j = 0; j < response.transfer.size(); ++j) {
+          const std::complex<double> value = response.transfer[j](row, input);
+          if (!(std::abs(value) > most)) continue;
+          most = std::abs(value);
+          slope = (std::conj(value) * one.transfer[j](row, input)).real() / most;
+        }
+        text += fmt::format(" {:>24.4g}", slope);
+      }
+      text += "\n";
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string text(const Response& response) {
@@ -135,6 +159,7 @@ std::string text(const Response& response) {
     }
     text += "\n";
   }
+  text += sensitivities_text(response);
   if (!response.spectral) return text;
   text += fmt::format("\nroot mean squares on {}\n", spectrum_text(*response.settings));
   for (Index row = 0; row < rows_of(response); ++row)
@@ -148,7 +173,10 @@ std::string json_text(const Response& response) {
   for (const double f : response.frequencies) wavelengths.push_back(response.speed / f);
   for (Index row = 0; row < rows_of(response); ++row) {
     const results::Channel& channel = channel_of(response, row);
-    Json entry{{"name", channel.name}, {"unit", channel.unit}, {"transfer", transfer_json(response, row)}};
+    Json entry{
+        {"name", channel.name}, {"unit", channel.unit}, {"transfer", transfer_json(response.transfer, row)}};
+    for (const ResponseSensitivity& one : response.sensitivities)
+      entry["gradients"][one.key.key] = transfer_json(one.transfer, row);
     if (response.spectral) add_spectral(*response.spectral, row, entry);
     channels.push_back(std::move(entry));
   }

@@ -8,6 +8,7 @@
 #include <complex>
 
 #include "flangeway/math/dense.hpp"
+#include "flangeway/response/driven.hpp"
 #include "flangeway/response/points.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/rollers.hpp"
@@ -89,26 +90,57 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
   check_channels(model, settings, findings);
 }
 
-// [docs/theory/linear_response.md, eq. 3]
-MatrixXcd transfer(const LinearModel& model, double frequency) {
-  const double omega = 2 * pi * frequency, wave_number = omega / model.speed;
+InputWeights input_weights(const LinearModel& model, double frequency) {
+  const double wave_number = 2 * pi * frequency / model.speed;
   const Complex i(0, 1), along[] = {1.0, i * wave_number, -wave_number * wave_number};
-  MatrixXcd force = MatrixXcd::Zero(model.a.rows(), input_count),
-            direct = MatrixXcd::Zero(model.c.rows(), input_count);
-  for (std::size_t w = 0; w < model.ahead.size(); ++w) {
+  InputWeights weights(model.ahead.size());
+  for (std::size_t w = 0; w < weights.size(); ++w) {
     const Complex delay = std::exp(i * wave_number * model.ahead[w]);
+    for (std::size_t k = 0; k < 3; ++k) weights[w][k] = delay * along[k];
+  }
+  return weights;
+}
+
+InputWeights input_weight_changes(const LinearModel& model, const LinearModel& change, double frequency) {
+  const double wave_number = 2 * pi * frequency / model.speed,
+               wave_change = -wave_number * change.speed / model.speed;
+  const Complex i(0, 1), along[] = {1.0, i * wave_number, -wave_number * wave_number},
+                         along_change[] = {0.0, i * wave_change, -2 * wave_number * wave_change};
+  InputWeights weights(model.ahead.size());
+  for (std::size_t w = 0; w < weights.size(); ++w) {
+    const Complex delay = std::exp(i * wave_number * model.ahead[w]),
+                  delay_change = i * (wave_change * model.ahead[w] + wave_number * change.ahead[w]) * delay;
+    for (std::size_t k = 0; k < 3; ++k) weights[w][k] = delay_change * along[k] + delay * along_change[k];
+  }
+  return weights;
+}
+
+Driven driven(const LinearModel& model, const InputWeights& weights) {
+  Driven sum{MatrixXcd::Zero(model.a.rows(), input_count), MatrixXcd::Zero(model.c.rows(), input_count)};
+  for (std::size_t w = 0; w < weights.size(); ++w) {
+    const auto first = static_cast<Index>(input_count * w);
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto first = static_cast<Index>(input_count * w);
-      force += (delay * along[k]) * model.b[k].middleCols(first, input_count);
-      direct += (delay * along[k]) * model.d[k].middleCols(first, input_count);
+      sum.states += weights[w][k] * model.b[k].middleCols(first, input_count);
+      sum.outputs += weights[w][k] * model.d[k].middleCols(first, input_count);
     }
   }
-  MatrixXcd matrix = -model.a.cast<Complex>();
-  matrix.diagonal().array() += i * omega;
-  const MatrixXcd state = matrix.partialPivLu().solve(force);
-  MatrixXcd output = model.c.cast<Complex>() * state + direct;
+  return sum;
+}
+
+void scale_accelerations(const LinearModel& model, double omega, MatrixXcd& output) {
   for (Index row = 0; row < output.rows(); ++row)
     if (model.accelerations[static_cast<std::size_t>(row)]) output.row(row) *= -omega * omega;
+}
+
+// [docs/theory/linear_response.md, eq. 3]
+MatrixXcd transfer(const LinearModel& model, double frequency) {
+  const double omega = 2 * pi * frequency;
+  const Driven drive = driven(model, input_weights(model, frequency));
+  MatrixXcd matrix = -model.a.cast<Complex>();
+  matrix.diagonal().array() += Complex(0, omega);
+  const MatrixXcd state = matrix.partialPivLu().solve(drive.states);
+  MatrixXcd output = model.c.cast<Complex>() * state + drive.outputs;
+  scale_accelerations(model, omega, output);
   return output;
 }
 

@@ -13,6 +13,7 @@
 #include "flangeway/results/channel.hpp"
 #include "flangeway/simulate/reduced_equations.hpp"
 #include "flangeway/track/spectrum.hpp"
+#include "flangeway/vehicle_case/varied_case.hpp"
 
 namespace flangeway::response {
 
@@ -60,6 +61,12 @@ struct SpectralResponse {
   Eigen::MatrixXd rms_of_input;     ///< the share of each input alone, [outputs × 4]
 };
 
+/// Derivatives of the transfer functions with respect to a key.
+struct ResponseSensitivity {
+  vehicle_case::VariedKey key;
+  std::vector<Eigen::MatrixXcd> transfer;  ///< per frequency, by the unit of the key, [outputs × 4]
+};
+
 struct Response {
   std::string name;  ///< of the case
   double speed = 0;  ///< m/s
@@ -68,6 +75,7 @@ struct Response {
   std::vector<Eigen::MatrixXcd> transfer;  ///< per frequency: output per metre of each input, [outputs × 4]
   std::optional<SpectrumSettings> settings;  ///< of `spectral`
   std::optional<SpectralResponse> spectral;
+  std::vector<ResponseSensitivity> sensitivities = {};  ///< at `frequencies`
 };
 
 /// Findings: requirements on a case and on a request that are not met.
@@ -81,6 +89,15 @@ using Progress = std::function<bool(double fraction, const std::string& what)>;
 [[nodiscard]] std::optional<Response> response_of(const vehicle_case::CaseModel& model,
                                                   const Settings& settings, Findings& findings,
                                                   const Progress& progress = {});
+
+/// Step of a difference as a share of the key: the matrices have a rounding error of about 1e-9.
+inline constexpr double sensitivity_step = 1e-3;
+
+/// By the resolvent from derivatives of the matrices, which are differences of the case with other values.
+/// After check(). Throws BadInput where a changed value does not fit.
+[[nodiscard]] std::vector<ResponseSensitivity> response_sensitivities(
+    const vehicle_case::CaseSource& source, const std::vector<vehicle_case::VariedKey>& keys,
+    const vehicle_case::CaseModel& model, const Settings& settings, const std::vector<double>& frequencies);
 
 /// The parts of it. Throws NumericalFailure where the vehicle does not run steadily.
 [[nodiscard]] LinearModel linearised(const vehicle_case::CaseModel& model, const Settings& settings);

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <complex>
 #include <fstream>
@@ -280,6 +281,52 @@ TEST(Response, ReportsErrors) {
   EXPECT_THAT(findings_of(good, settings), HasSubstr("--max-wavelength: is not above --min-wavelength"));
   EXPECT_THAT(findings_of(fast, {}),
               HasSubstr("speed: is one at which the vehicle is unstable: a motion of "));
+}
+
+// Against extrapolated differences of whole transfer functions, of a mass, the speed and a place (delays
+// between wheelsets).
+TEST(Response, DerivativesAreThoseOfOtherCases) {
+  std::vector<std::string> sets = straight_at(20);
+  sets.insert(sets.end(), {"contact.creep.law=kalker_table", "contact.method=kec"});
+  const vehicle_case::CaseSource source = vehicle_case::source_without_run(manchester, sets);
+  Settings settings;
+  settings.channels = {"wheelset4.z", "carbody.z", "carbody.y", "wheelset1.left.Q"};
+  settings.points = {"carbody:9.5,0,0"};
+  Findings findings;
+  const auto keys =
+      vehicle_case::varied_keys(source, {"vehicle.bodies[0].mass", "speed", "vehicle.wheelsets[3].x"},
+                                sensitivity_step, "--sensitivities", findings);
+  findings.throw_if_any();
+  const auto model = vehicle_case::load_case_without_run(manchester, sets, findings);
+  const std::vector<double> frequencies{0.8, 6.3};
+  const auto found = response_sensitivities(source, keys, *model, settings, frequencies);
+  ASSERT_EQ(found.size(), keys.size());
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    std::array<LinearModel, 4> others;
+    for (std::size_t i = 0; i < others.size(); ++i)
+      others[i] = linearised(
+          *vehicle_case::load_varied(source, keys[k], std::array{2.0, -2.0, 4.0, -4.0}[i], findings),
+          settings);
+    for (std::size_t j = 0; j < frequencies.size(); ++j) {
+      const auto difference = [&](std::size_t above, double steps) {
+        return Eigen::MatrixXcd(
+            (transfer(others[above], frequencies[j]) - transfer(others[above + 1], frequencies[j])) /
+            (2 * steps * keys[k].step));
+      };
+      const Eigen::MatrixXcd expected = (4 * difference(0, 2) - difference(2, 4)) / 3;
+      const Eigen::MatrixXcd whole = transfer(others[0], frequencies[j]);
+      for (Eigen::Index row = 0; row < expected.rows(); ++row) {
+        // The phase over the vehicle is 41 rad, so that the next terms are 1e-4 of the derivative; the
+        // matrices round to 1e-9 of forces and stiffnesses.
+        const double size = expected.row(row).cwiseAbs().maxCoeff(),
+                     rounding = 1e-5 * whole.row(row).cwiseAbs().maxCoeff() / std::abs(keys[k].value);
+        EXPECT_LT((found[k].transfer[j].row(row) - expected.row(row)).cwiseAbs().maxCoeff(),
+                  1e-3 * size + rounding)
+            << keys[k].key << ' ' << row << ' ' << frequencies[j];
+      }
+    }
+  }
+  EXPECT_GT(found[0].transfer[0].cwiseAbs().maxCoeff(), 1e-7);
 }
 
 TEST(Response, RefusesControllers) {
