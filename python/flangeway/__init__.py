@@ -15,7 +15,7 @@ Bad data raises BadInput, with the text of the command line; a computation that 
 import json as _json
 import os as _os
 
-from . import _core, _result, _toml, assess, identify, optimise, uncertainty
+from . import _core, _result, _toml, assess, identify, optimise, uncertainty, virtual_sensors
 from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Recording, Result, Results,
                     StudyTable, Track, WheelsetGeometry, continue_run, creep_forces, hertz, load_profile,
                     load_recording, profile_from_points, random_uses, standard_profiles, worn_wheel)

@@ -9,6 +9,7 @@ from . import assess as assess
 from . import identify as identify
 from . import optimise as optimise
 from . import uncertainty as uncertainty
+from . import virtual_sensors as virtual_sensors
 
 __version__: str
 
@@ -221,7 +222,8 @@ class Case:
              disturbance: float = ...) -> dict[str, Any]: ...
     def quasistatic(self, test: str, **options: float | list[float] | str) -> dict[str, Any]: ...
     def response(self, lowest: float = ..., highest: float = ..., count: int = ..., channels: list[str] = ...,
-                 points: list[str] = ..., spectrum: str | None = ...) -> dict[str, Any]: ...
+                 points: list[str] = ..., spectrum: str | None = ..., gradients: Sequence[str] = ...) -> dict[str, Any]: ...
+    def linear_model(self, channels: list[str] = ..., points: list[str] = ...) -> dict[str, Any]: ...
 
 class Law(str):
     kind: str

@@ -210,7 +210,8 @@ py::object quasistatic_of(const Case& held, const std::string& test, const py::k
 
 py::object response_of(const Case& held, double lowest, double highest, std::size_t count,
                        const std::vector<std::string>& channels, const std::vector<std::string>& points,
-                       const std::optional<std::string>& spectrum) {
+                       const std::optional<std::string>& spectrum,
+                       const std::vector<std::string>& gradients) {
   response::Settings settings;
   settings.from = lowest, settings.to = highest, settings.count = count;
   settings.channels = channels, settings.points = points;
@@ -233,7 +234,62 @@ py::object response_of(const Case& held, double lowest, double highest, std::siz
     });
   }
   callbacks.rethrow();
-  return parsed(response::json_text(checked(std::move(found), findings)));
+  response::Response answer = checked(std::move(found), findings);
+  const vehicle_case::CaseSource source = source_of(held, held.sets);
+  const auto keys = keys_of(source, gradients, response::sensitivity_step);
+  if (!keys.empty()) {
+    const py::gil_scoped_release unlocked;
+    answer.sensitivities =
+        response::response_sensitivities(source, keys, *held.model, settings, answer.frequencies);
+  }
+  return parsed(response::json_text(answer));
+}
+
+py::array_t<double> matrix_array(const Eigen::MatrixXd& matrix) {
+  py::array_t<double> array({matrix.rows(), matrix.cols()});
+  auto entries = array.mutable_unchecked<2>();
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i)
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) entries(i, j) = matrix(i, j);
+  return array;
+}
+
+py::dict linear_model_of(const Case& held, const std::vector<std::string>& channels,
+                         const std::vector<std::string>& points) {
+  response::Settings settings;
+  settings.channels = channels, settings.points = points;
+  Findings findings;
+  response::check(*held.model, settings, findings);
+  findings.throw_if_any();
+  response::LinearModel model;
+  {
+    const py::gil_scoped_release unlocked;
+    model = response::linearised(*held.model, settings);
+  }
+  std::vector<std::string> names, units;
+  for (const results::Channel& channel : model.channels)
+    names.push_back(channel.name), units.push_back(channel.unit);
+  py::list b, d;
+  for (std::size_t k = 0; k < model.b.size(); ++k)
+    b.append(matrix_array(model.b[k])), d.append(matrix_array(model.d[k]));
+  return py::dict("speed"_a = model.speed, "A"_a = matrix_array(model.a), "B"_a = b,
+                  "C"_a = matrix_array(model.c), "D"_a = d, "ahead"_a = model.ahead, "channels"_a = names,
+                  "units"_a = units, "accelerations"_a = model.accelerations);
+}
+
+py::array_t<double> track_spectrum(const std::string& quality, const std::vector<double>& wave_numbers) {
+  const auto known = named<track::SpectrumClass>(quality);
+  if (!known) throw py::value_error("spectrum must be " + all_names<track::SpectrumClass>());
+  constexpr std::size_t measures = 4;
+  py::array_t<double> density({measures, wave_numbers.size()});
+  auto rows = density.mutable_unchecked<2>();
+  for (std::size_t k = 0; k < measures; ++k) {
+    const track::Spectrum spectrum = track::spectrum_of(*known, static_cast<track::Measure>(k));
+    for (std::size_t i = 0; i < wave_numbers.size(); ++i) {
+      need_positive("wave_numbers", wave_numbers[i]);
+      rows(static_cast<py::ssize_t>(k), static_cast<py::ssize_t>(i)) = spectrum.density(wave_numbers[i]);
+    }
+  }
+  return density;
 }
 
 py::object wear_of(const Case& held, const std::string& law_file, int elements, double yield_in_shear) {
@@ -674,10 +730,29 @@ void bind_simulate(py::module_& m) {
            "prints it: a dict. Options have the names of the command line with underscores: body_twist=3.")
       .def("response", &response_of, "lowest"_a = 0.2, "highest"_a = 20.0, "count"_a = 200,
            "channels"_a = std::vector<std::string>{}, "points"_a = std::vector<std::string>{},
-           "spectrum"_a = py::none(),
+           "spectrum"_a = py::none(), "gradients"_a = std::vector<std::string>{},
            "Transfer functions from irregularities of the track between two frequencies (Hz), and the "
            "response to a spectrum\n"
-           "of the track, as `flangeway response --json` prints them: a dict. points: \"BODY:x,y,z\".");
+           "of the track, as `flangeway response --json` prints them: a dict. points: \"BODY:x,y,z\". "
+           "gradients: numeric keys;\n"
+           "each channel then has `gradients`, the derivatives of its transfer functions by key.")
+      .def("linear_model", &linear_model_of, "channels"_a = std::vector<std::string>{},
+           "points"_a = std::vector<std::string>{},
+           "The equations of motion about steady running on straight track: x\' = A x + sum B[k] u_k, y = C "
+           "x + "
+           "sum D[k] u_k, where\n"
+           "u_0 is the irregularity under each wheelset in turn (alignment, vertical profile, gauge "
+           "variation, "
+           "cross level), and\n"
+           "u_1 and u_2 its derivatives over the arc length. A dict with A, B, C, D, speed, channels, units, "
+           "ahead (m, of each\n"
+           "wheelset before the leading one), and accelerations (outputs of which the second derivative over "
+           "time counts).");
+  m.def("track_spectrum", &track_spectrum, "quality"_a, "wave_numbers"_a,
+        "One-sided densities (m^2/(rad/m)) of alignment, vertical profile, gauge variation and cross level, "
+        "a row "
+        "each, at wave\n"
+        "numbers (rad/m) by a spectrum such as \"erri_b176_low\".");
   m.def("continue_run", &continue_run, "file"_a, "progress"_a = py::none(), "on_row"_a = py::none(),
         "checkpoint"_a = 0.0,
         "Goes on with a run that was stopped or killed, from the newest checkpoint of its result file, and\n"

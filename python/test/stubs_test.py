@@ -46,6 +46,14 @@ class Stubs(unittest.TestCase):
         for node in functions:
             self.assertEqual(arguments(node), real_arguments(getattr(flangeway.identify, node.name)), node.name)
 
+    def test_virtual_sensors(self):
+        module = flangeway.virtual_sensors
+        stubs = ast.parse((Path(flangeway.__file__).parent / "virtual_sensors.pyi").read_text())
+        functions = [node for node in stubs.body if isinstance(node, ast.FunctionDef)]
+        self.assertEqual({node.name for node in functions} | {"Estimate", "Fitted", "MEASURES"}, set(module.__all__))
+        for node in functions:
+            self.assertEqual(arguments(node), real_arguments(getattr(module, node.name)), node.name)
+
     def test_optimise(self):
         stubs = ast.parse(Path(optimise.__file__).with_suffix(".pyi").read_text())
         for node in stubs.body:
