@@ -12,6 +12,7 @@
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/version.hpp"
+#include "flangeway/core/write_failure.hpp"
 #include "wear_notes.hpp"
 
 namespace flangeway::app {
@@ -147,7 +148,7 @@ class Sink {
       const std::string name = fmt::format("case_{:05}", result.metadata.number),
                         patch = fmt::format("patch_{}", i + 1);
       if (fields_ && !fields_->add(contact_case::field_group(name + "/" + patch, result, result.fields[i])))
-        throw std::runtime_error(fields_->problem());
+        throw WriteFailure(fields_->problem());
       if (!options_.plot.empty())
         write_file_atomically(
             std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),

@@ -428,7 +428,7 @@ def universal_files(lab, rng):
         result = lab.execute(["modes", "modes.toml", "--json"], folder)
         lab.expect(result, (0, 2))
         right = lab.execute(["modes", str(models / "cases/manchester_modes_r500.toml"), "--json"], folder)
-        if result.code == 0 and result.out.count('"kind"') != right.out.count('"kind"'):
+        if result.code == 0 and result.out.count('"kind"') != right.out.count('"kind"') and not result.err.strip():
             raise Problem("another number of modes, without a word")
         if result.code == 0 and kind != "insert" and result.out != right.out and not result.err.strip() and kind != "double":
             if "-1" in "".join(lines[max(at - 1, 0):at + 1]) and kind in ("drop", "cut"):

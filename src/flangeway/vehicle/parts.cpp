@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
+#include "flangeway/core/notes.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/vehicle/element_lists.hpp"
 #include "flangeway/vehicle/parameters.hpp"
@@ -152,8 +154,17 @@ class Assembly {
     const std::optional<std::string> text = document::read_file(spec.file.value, most_bytes, findings_);
     if (!text) return;
     remember(spec.file.value, *text);
-    if (auto content = parse_modes(*text, spec.file.value, findings_))
-      spec.content = std::make_shared<const ModeFile>(std::move(*content));
+    auto content = parse_modes(*text, spec.file.value, findings_);
+    if (!content) return;
+    const std::set<std::string> left_aside(content->left_aside.begin(), content->left_aside.end());
+    if (!left_aside.empty())
+      tell_note({{spec.file.value},
+                 "",
+                 fmt::format("datasets with the number {} are not read", fmt::join(left_aside, ", ")),
+                 "",
+                 "",
+                 ""});
+    spec.content = std::make_shared<const ModeFile>(std::move(*content));
   }
 
   void remember(const Document& document) { remember(document.file_name(), document.text()); }

@@ -1,7 +1,6 @@
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -95,17 +94,6 @@ void merge(Findings& findings, const Findings& fresh) {
   }
 }
 
-void note_files_of_modes(const VehicleSpec& spec, VehicleModel& vehicle) {
-  for (const FlexibleBodySpec& body : spec.elements->flexible_bodies) {
-    if (!body.mode_file || body.mode_file->content == nullptr) continue;
-    const std::vector<std::string>& numbers = body.mode_file->content->left_aside;
-    const std::set<std::string> different(numbers.begin(), numbers.end());
-    if (!different.empty())
-      vehicle.notes.push_back(fmt::format("{}: datasets of the kinds {} are not read",
-                                          body.mode_file->file.value, fmt::join(different, ", ")));
-  }
-}
-
 }  // namespace
 
 std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings) {
@@ -125,7 +113,6 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   if (findings.empty()) check_valves(added.valves, vehicle, findings);
   if (findings.empty()) add_flexible_bodies(spec, vehicle.bodies, findings);
   if (!findings.empty()) return std::nullopt;
-  note_files_of_modes(spec, vehicle);
   return vehicle;
 }
 
