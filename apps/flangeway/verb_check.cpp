@@ -89,7 +89,7 @@ void add_check(CommandLine& program, Common& common) {
        .files_text = "vehicle or case (TOML), profile (name or file), result file or table of a record",
        .example = "flangeway check models/cases/manchester_r500.toml",
        .output =
-           "page (HTML or PDF, as its ending says) with values, bands, modes and conicity; default: none",
+           "page (HTML or PDF, chosen by the ending) with values, bands, modes and conicity; default: none",
        .output_format = Format::page,
        .options = {{.name = "--kind",
                     .target = &options->kind,

@@ -126,7 +126,7 @@ std::vector<Option> evaluation_options(ConicityOptions& options) {
            .text = "let the wheelset roll on its two contacts; the standard keeps it level"},
           {.name = "--plot",
            .target = &options.plot,
-           .text = "write a picture (SVG or PDF, as its ending says)",
+           .text = "write a picture (SVG or PDF, chosen by the ending)",
            .value = "OUT.svg",
            .file = FileUse::output,
            .format = Format::picture}};

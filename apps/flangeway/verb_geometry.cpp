@@ -175,7 +175,7 @@ void add_geometry(CommandLine& program, Common& common) {
              .text = "height and roll by lookup table and by equivalent profiles, and how far they differ"},
             {.name = "--plot",
              .target = &options->plot,
-             .text = "write a picture (SVG or PDF, as its ending says)",
+             .text = "write a picture (SVG or PDF, chosen by the ending)",
              .file = FileUse::output,
              .format = Format::picture}},
        .action = [options, &common] { return show(common, *options); }});

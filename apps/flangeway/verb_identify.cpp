@@ -53,7 +53,8 @@ void add_identify(CommandLine& program, Common& common) {
                   "--noise wheelset.y=2e-5",
        .min_files = 2,
        .max_files = 2,
-       .output = "page (HTML or PDF, as its ending says) with the estimates and the residuals; default: none",
+       .output =
+           "page (HTML or PDF, chosen by the ending) with the estimates and the residuals; default: none",
        .output_format = Format::page,
        .options = {{.name = "--parameter",
                     .target = &request->parameters,

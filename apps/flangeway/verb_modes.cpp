@@ -166,7 +166,7 @@ void add_modes(CommandLine& program, Common& common) {
                    {.name = "--plot",
                     .target = &options->plot,
                     .text =
-                        "write a picture (SVG or PDF, as its ending says): damping ratios over frequencies",
+                        "write a picture (SVG or PDF, chosen by the ending): damping ratios over frequencies",
                     .value = "OUT.svg",
                     .file = FileUse::output,
                     .format = Format::picture},

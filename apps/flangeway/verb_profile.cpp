@@ -109,7 +109,7 @@ void add_profile(CommandLine& program, Common& common) {
        .sets = false,
        .options = {{.name = "--plot",
                     .target = &options->picture,
-                    .text = "write a picture (SVG or PDF, as its ending says)",
+                    .text = "write a picture (SVG or PDF, chosen by the ending)",
                     .value = "OUT.svg",
                     .file = FileUse::output,
                     .format = Format::picture},

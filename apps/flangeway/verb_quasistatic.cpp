@@ -159,7 +159,7 @@ void add_quasistatic(CommandLine& program, Common& common) {
        .files = "CASE.toml",
        .files_text = "case whose vehicle is tested",
        .example = "flangeway quasistatic models/cases/manchester_r500.toml --test sway",
-       .output = "page (HTML or PDF, as its ending says) with results, limits and pictures; default: none",
+       .output = "page (HTML or PDF, chosen by the ending) with results, limits and pictures; default: none",
        .output_format = Format::page,
        .options = options_of_tests(*options),
        .action = [options, &common] { return run(common, *options); }});

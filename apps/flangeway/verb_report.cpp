@@ -15,7 +15,7 @@ void add_report(CommandLine& program, Common& common) {
        .files_text = "results of runs or of flangeway contact",
        .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
        .max_files = 8,
-       .output = "the page (HTML or PDF, as its ending says); default RESULTS.html beside the results",
+       .output = "the page (HTML or PDF, chosen by the ending); default RESULTS.html beside the results",
        .output_format = Format::page,
        .sets = false,
        .options = {{.name = "--layout",

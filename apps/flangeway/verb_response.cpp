@@ -84,7 +84,7 @@ void add_response(CommandLine& program, Common& common) {
        .example = "flangeway response models/cases/manchester_r500.toml "
                   "--point carbody:9.5,0,-0.6 --spectrum erri_b176_low",
        .output =
-           "page (HTML or PDF, as its ending says) with all transfer functions and spectra; default: none",
+           "page (HTML or PDF, chosen by the ending) with all transfer functions and spectra; default: none",
        .output_format = Format::page,
        .options = {{.name = "--from",
                     .target = &settings.from,

@@ -127,7 +127,7 @@ void add_results(CommandLine& program, Common& common) {
              .splits_commas = true},
             {.name = "--plot",
              .target = &options->plot,
-             .text = "write a picture of the channels (SVG or PDF, as its ending says), one panel per unit",
+             .text = "write a picture of the channels (SVG or PDF, chosen by the ending), one panel per unit",
              .file = FileUse::output,
              .format = Format::picture},
             {.name = "--csv",

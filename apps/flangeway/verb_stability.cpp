@@ -126,7 +126,7 @@ void add_stability(CommandLine& program, Common& common) {
        .files = "CASE.toml",
        .files_text = "case to run at other speeds",
        .example = "flangeway stability models/cases/cooperrider.toml --from 50 --to 90",
-       .output = "page (HTML or PDF, as its ending says) with the root locus and the bifurcation diagram; "
+       .output = "page (HTML or PDF, chosen by the ending) with the root locus and the bifurcation diagram; "
                  "default: none",
        .output_format = Format::page,
        .options =

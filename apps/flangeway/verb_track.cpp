@@ -183,7 +183,7 @@ void add_track(CommandLine& program, Common& common) {
        .options =
            {{.name = "--plot",
              .target = picture.get(),
-             .text = "write a picture (SVG or PDF, as its ending says)",
+             .text = "write a picture (SVG or PDF, chosen by the ending)",
              .value = "OUT.svg",
              .file = FileUse::output,
              .format = Format::picture},
