@@ -6,6 +6,9 @@
 namespace flangeway::geometry {
 namespace {
 
+// [m] Contacts further apart on the wheel belong to separate patches, whose spin and creepages differ.
+constexpr double max_patch_reach = 0.012;
+
 constexpr double shift_resolution = 1e-10;  // [m] a jump is located this closely
 
 double jump_size(const Position& a, const Position& b) {
@@ -98,14 +101,28 @@ double tread_flange_division(const Sweep& sweep, bool left) {
               : (jump->before.right.wheel_s + jump->after.right.wheel_s) / 2;
 }
 
+std::vector<double> patch_divisions(const Sweep& sweep, bool left) {
+  std::vector<double> divisions;
+  const Jump* const flange = tread_flange_jump(sweep, left);
+  for (const Jump& jump : sweep.jumps) {
+    if (jump.left != left) continue;
+    const double before = left ? jump.before.left.wheel_s : jump.before.right.wheel_s;
+    const double after = left ? jump.after.left.wheel_s : jump.after.right.wheel_s;
+    if (std::abs(after - before) > max_patch_reach || &jump == flange)
+      divisions.push_back((before + after) / 2);
+  }
+  std::sort(divisions.begin(), divisions.end());
+  return divisions;
+}
+
 PositionSearch loaded_search(const WheelsetGeometry& geometry, const PositionSearch& points, double load,
                              const PatchSettings& patch) {
   SweepRange range;
   range.shift_max = 0.02;
   range.shift_step = 2e-4;
   const Sweep motion = sweep(points, range);
-  return PositionSearch(geometry, {WheelLoad{load, patch, tread_flange_division(motion, true)},
-                                   WheelLoad{load, patch, tread_flange_division(motion, false)}});
+  return PositionSearch(geometry, {WheelLoad{load, patch, patch_divisions(motion, true)},
+                                   WheelLoad{load, patch, patch_divisions(motion, false)}});
 }
 
 }  // namespace flangeway::geometry

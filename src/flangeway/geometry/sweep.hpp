@@ -44,6 +44,10 @@ inline constexpr double flange_angle = 0.6;  // [rad]
 /// one-point pair.
 [[nodiscard]] double tread_flange_division(const Sweep& sweep, bool left);
 
+/// Arc lengths on the wheel at which its loaded patch is divided, rising: halfway between contacts that
+/// change places from further apart than a patch reaches, and between tread and flange.
+[[nodiscard]] std::vector<double> patch_divisions(const Sweep& sweep, bool left);
+
 /// A search for contacts that are means over the patch under a positive load. `points` searches the same
 /// geometry for points.
 [[nodiscard]] PositionSearch loaded_search(const WheelsetGeometry& geometry, const PositionSearch& points,

@@ -29,9 +29,8 @@ struct Touch {
 struct WheelLoad {
   double force = 0;  ///< N, vertical; 0: wheel and rail touch at points
   PatchSettings patch;
-  /// Tread and flange of a wheel with two-point contact have patches of their own, divided here: arc length
-  /// on the wheel, 0: undivided.
-  double divided_at = 0;
+  /// Parts of the wheel between these arc lengths have patches of their own; rising.
+  std::vector<double> divisions;
 };
 
 /// A Side prepared for fast searches. Immutable.
@@ -54,6 +53,7 @@ class TouchSearch {
   [[nodiscard]] Touch at(double y, double roll, double wheel_s) const;
   [[nodiscard]] Touch touch_of_points(double y, double roll, double min_wheel_s) const;
   void prepare_load(const WheelLoad& load);
+  [[nodiscard]] std::size_t sample_at(double s) const;
   [[nodiscard]] Touch loaded_touch(double y, double roll, double min_wheel_s) const;
   [[nodiscard]] Touch mean_over_patch(double y, double roll, const double* heights, std::size_t first,
                                       std::size_t last) const;
@@ -62,10 +62,12 @@ class TouchSearch {
   std::vector<double> wheel_s_, wheel_y_, wheel_z_;  // samples in the wheelset frame
   double rail_start_ = 0;                            // upper envelope of the rail on a uniform grid of y
   std::vector<double> rail_z_, rail_s_;
-  double load_ = 0, divided_at_ = 0;  // of WheelLoad
-  double energy_factor_ = 0;          // N/m^1.75, φ of docs/theory/contact_geometry.md (9)
-  std::vector<Vec2> wheel_tangents_;  // of the samples, where a load is given
-  std::vector<double> rail_slopes_;   // dz/dy at the nodes of rail_z_, where a load is given
+  double load_ = 0;                        // of WheelLoad
+  std::vector<std::size_t> divisions_;     // samples at which a part begins
+  std::vector<double> neighbour_weights_;  // over the distance in samples
+  double energy_factor_ = 0;               // N/m^1.75, φ of docs/theory/contact_geometry.md (9)
+  std::vector<Vec2> wheel_tangents_;       // of the samples, where a load is given
+  std::vector<double> rail_slopes_;        // dz/dy at the nodes of rail_z_, where a load is given
 };
 
 }  // namespace flangeway::geometry

@@ -228,6 +228,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   if (spec.roller_rig) roller_rig = put_on_rollers(*spec.roller_rig, *vehicle);
   std::vector<ShortFeature> features = short_features(spec, *vehicle);
   files.notes.insert(files.notes.end(), vehicle->notes.begin(), vehicle->notes.end());
+  if (auto note = note_on_averaging(spec, contact->settings)) files.notes.push_back(std::move(*note));
   if (auto note = note_on_condition(spec.contact.friction.condition)) files.notes.push_back(std::move(*note));
   return CaseModel{
       .name = spec.name.value,

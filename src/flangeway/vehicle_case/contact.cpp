@@ -223,6 +223,18 @@ void set_averaging_load(const CaseSpec& spec, const multibody::Model& bodies, st
   if (spec.contact.lookup.geometry == TableGeometry::patch) settings.lookup.averaging_load = load;
 }
 
+std::optional<std::string> note_on_averaging(const CaseSpec& spec, const wheelrail::Settings& settings) {
+  const bool patch =
+      (spec.contact.method == wheelrail::Method::kec && spec.contact.kec.geometry == TableGeometry::patch) ||
+      (spec.contact.method == wheelrail::Method::lut && spec.contact.lookup.geometry == TableGeometry::patch);
+  if (!patch || std::max(settings.kec.averaging_load, settings.lookup.averaging_load) > 0)
+    return std::nullopt;
+  return fmt::format(
+      "contact.method = \"{}\": the vehicle has no weight, so that there is no loaded patch: its tables have "
+      "the geometry of points",
+      name_of(spec.contact.method));
+}
+
 std::optional<std::string> note_on_condition(contact::RailCondition condition) {
   if (condition != contact::RailCondition::low && condition != contact::RailCondition::very_low)
     return std::nullopt;

@@ -21,6 +21,9 @@ void set_friction(const CaseSpec& spec, wheelrail::Settings& settings, Findings&
 /// The creep and friction laws of the user's that the case names, and their files to `sources`.
 void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
                std::vector<document::SourceFile>& sources, Findings& findings);
+/// A note where tables over the loaded patch have no load, or nothing.
+[[nodiscard]] std::optional<std::string> note_on_averaging(const CaseSpec& spec,
+                                                           const wheelrail::Settings& settings);
 /// A note for conditions of the rails whose values are unverified, or nothing.
 [[nodiscard]] std::optional<std::string> note_on_condition(contact::RailCondition condition);
 /// Reports requests beyond the contact method, and keys that it does not use.

@@ -38,6 +38,10 @@ std::string methods_on_flexible_rails() {
 
 std::string method_text(const Settings& settings) {
   const std::string name(name_of(settings.method));
+  const double averaging_load = settings.method == Method::kec   ? settings.kec.averaging_load
+                                : settings.method == Method::lut ? settings.lookup.averaging_load
+                                                                 : 0;
+  if (averaging_load > 0) return name + " (patch)";
   if (constrained(contact_method(settings.method))) return name;
   return name + " (" + std::string(name_of(settings.patch_solution.model)) + ")";
 }

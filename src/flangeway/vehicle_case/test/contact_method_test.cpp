@@ -6,6 +6,7 @@
 #include "flangeway/core/notes.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/spec.hpp"
+#include "flangeway/wheelrail/method.hpp"
 #include "support/load_case.hpp"
 
 namespace flangeway::vehicle_case {
@@ -112,6 +113,17 @@ TEST(TableGeometry, IsAveragedUnderTheStaticLoadOfAWheel) {
   EXPECT_NEAR(kec.contact.settings.kec.averaging_load, 54546, 1);  // ManchesterTest has the weight
   EXPECT_EQ(kec.contact.settings.lookup.averaging_load, 0);
   EXPECT_EQ(test::load_case(file).contact.settings.kec.averaging_load, 0);
+  EXPECT_EQ(wheelrail::method_text(kec.contact.settings), "kec (patch)");
+  EXPECT_EQ(wheelrail::method_text(test::load_case(file).contact.settings), "kec");
+}
+
+TEST(TableGeometry, OfAVehicleWithoutWeightIsThatOfPoints) {
+  const CaseModel model = test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml",
+                                          {"contact.kec.geometry=patch", "vehicle.gravity=0"});
+  EXPECT_EQ(wheelrail::method_text(model.contact.settings), "kec");
+  EXPECT_THAT(model.notes, testing::Contains(testing::HasSubstr(
+                               "contact.method = \"kec\": the vehicle has no weight, so that there is no "
+                               "loaded patch: its tables have the geometry of points")));
 }
 
 TEST(TableGeometry, OfConesHasNoPatch) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "flangeway/contact/neighbour_weight.hpp"
 #include "flangeway/core/assertion.hpp"
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch.hpp"
@@ -12,7 +13,6 @@ namespace flangeway::wheelrail::elastic {
 namespace {
 
 constexpr double flattest = 0.05;  // [1/m] added to all curvatures: no patch is wider than its profiles
-constexpr double near = 7e-3, far = 14e-3;  // [m] points closer than `near` are of one patch, `far` of two
 
 // (12): the curvature of the parabola with these ∫h² and ∫h³.
 double curvature_of(double square, double cube) {
@@ -24,15 +24,14 @@ double curvature_of(double square, double cube) {
 using math::Batch;
 constexpr std::size_t block = 2 * math::batch_size;  // samples that are summed up side by side
 
-// (9): weight of a point in the patch of another, over their distance in samples; zero beyond `far`.
+// (9): weight of a point in the patch of another, over their distance in samples; zero beyond a
+// neighbourhood.
 class Neighbourhood {
  public:
   Neighbourhood(double step, std::size_t count) {
-    const std::size_t reach = static_cast<std::size_t>(far / step), last = count + block;
-    for (std::size_t i = 0; i < std::min(reach + 1, last); ++i) {
-      const double t = std::clamp((far - static_cast<double>(i) * step) * (1 / (far - near)), 0.0, 1.0);
-      weight_[middle + i] = weight_[middle - i] = t * t * (3 - 2 * t);
-    }
+    const std::size_t reach = static_cast<std::size_t>(contact::neighbourhood / step), last = count + block;
+    for (std::size_t i = 0; i < std::min(reach + 1, last); ++i)
+      weight_[middle + i] = weight_[middle - i] = contact::neighbour_weight(static_cast<double>(i) * step);
     for (std::size_t i = reach + 1; i < last; ++i) weight_[middle + i] = weight_[middle - i] = 0;
   }
   // Weights of the samples starting at `to` for distances from sample `from`.
