@@ -160,7 +160,7 @@ TEST_F(AssessVerb, MistakesAreNamed) {
   EXPECT_EQ(rule.exit_code, 2);
   EXPECT_EQ(rule.error,
             "--rule: is not known (got nonsense; allowed en14363, en14363_simplified, en14363_validation, "
-            "gbt5599, fra213, twist, wheel_climb). Choose one of "
+            "gbt5599, fra213, cfr238, twist, wheel_climb). Choose one of "
             "these, or give a file that ends in .toml.\n");
   const ProgramResult slow =
       run_flangeway({"assess", file_, "--rule", "en12299", "--point", "carbody:0,0,-0.5"});

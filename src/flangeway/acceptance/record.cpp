@@ -47,15 +47,26 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"km", 1e3},
                                        {"m/s", 1},
                                        {"km/h", 1 / 3.6},
+                                       {"in", 0.0254},
+                                       {"ft", 0.3048},
+                                       {"mi", 1609.344},
+                                       {"mph", 0.44704},
                                        {"1/m", 1},
                                        {"1/km", 1e-3},
                                        {"N", 1},
                                        {"kN", 1e3},
+                                       {"daN", 10},
+                                       {"lbf", 4.4482216152605},
+                                       {"kip", 4448.2216152605},
+                                       {"kips", 4448.2216152605},
                                        {"m/s²", 1},
                                        {"m/s^2", 1},
                                        {"m/s2", 1},
                                        {"m/s**2", 1},
                                        {"m/s/s", 1},
+                                       {"m/sec^2", 1},
+                                       {"m/sec**2", 1},
+                                       {"m/sec2", 1},
                                        {"m*s^-2", 1},
                                        {"m·s⁻²", 1},
                                        {"m s⁻²", 1},
@@ -72,6 +83,7 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"gal", 1e-2},
                                        {"Gal", 1e-2},
                                        {"g", 9.80665},
+                                       {"mg", 9.80665e-3},
                                        {"rad", 1},
                                        {"rad/s", 1},
                                        {"deg", std::numbers::pi / 180},
@@ -79,8 +91,9 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"deg/s", std::numbers::pi / 180},
                                        {"°/s", std::numbers::pi / 180}};
 constexpr const char* unit_names =
-    "s, ms, us, ns, min, h, d, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, mm/s^2, cm/s^2, gal, g, rad, "
-    "deg, rad/s, deg/s, 1";
+    "s, ms, us, ns, min, h, d, m, mm, km, in, ft, mi, m/s, km/h, mph, 1/m, 1/km, N, daN, kN, lbf, kip, "
+    "m/s^2, "
+    "mm/s^2, cm/s^2, gal, g, mg, rad, deg, rad/s, deg/s, 1";
 
 struct Heading {
   std::string name;

@@ -22,6 +22,7 @@ enum class Quantity {
   net_axle_ratio,
   axle_sum_ratio,
   truck_side_ratio,
+  truck_side_load,
   body_lateral_acceleration,
   body_vertical_acceleration,
   bogie_lateral_acceleration
@@ -39,6 +40,8 @@ constexpr auto alternatives_of(Quantity) {
       One{Quantity::net_axle_ratio, "net_axle_ratio", "|ΣY|/P0 of a wheelset, 1"},
       One{Quantity::axle_sum_ratio, "axle_sum_ratio", "|Y/Q| of both wheels of a wheelset added, 1"},
       One{Quantity::truck_side_ratio, "truck_side_ratio", "|ΣY|/ΣQ of one side of two wheelsets, 1"},
+      One{Quantity::truck_side_load, "truck_side_load",
+          "ΣQ of one side of two wheelsets over the mean of their P0, 1; its limit is a lower one"},
       One{Quantity::body_lateral_acceleration, "body_lateral_acceleration", "of a point of the body, m/s²"},
       One{Quantity::body_vertical_acceleration, "body_vertical_acceleration", "of a point of the body, m/s²"},
       One{Quantity::bogie_lateral_acceleration, "bogie_lateral_acceleration", "of a point of a bogie, m/s²"}};

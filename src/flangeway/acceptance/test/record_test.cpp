@@ -75,6 +75,8 @@ TEST(Record, ReadsTablesOfLoggers) {
   for (const auto& [unit, metres] : {std::pair{"mm/s²", 1e-3},
                                      {"cm/s^2", 1e-2},
                                      {"gal", 1e-2},
+                                     {"mg", 9.80665e-3},
+                                     {"m/sec**2", 1.0},
                                      {"m/s/s", 1.0},
                                      {"ms-2", 1.0},
                                      {"m·s⁻²", 1.0}}) {
@@ -85,6 +87,11 @@ TEST(Record, ReadsTablesOfLoggers) {
   const auto record = record_of("t [s];az [g]\n0;1,5\n", findings);
   ASSERT_TRUE(record) << findings.text();
   EXPECT_DOUBLE_EQ(record->values("az")[0], 1.5 * 9.80665);
+  const auto american = record_of("t [s],distance [ft],speed [mph],a.left.Q [kips]\n0,10,60,33\n", findings);
+  ASSERT_TRUE(american) << findings.text();
+  EXPECT_DOUBLE_EQ(american->values("distance")[0], 3.048);
+  EXPECT_NEAR(american->values("speed")[0], 26.8224, 1e-9);
+  EXPECT_NEAR(american->values("a.left.Q")[0], 33 * 4448.2216, 0.1);
 }
 
 TEST(Record, ReadsTimesOfAClock) {
@@ -144,10 +151,11 @@ TEST(Record, SaysWhatIsWrongWithATable) {
   EXPECT_THAT(
       findings_of_table("t [s], Q\n0, 1\n"),
       HasSubstr("run.csv:1:8: Q: has no unit. Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\"."));
-  EXPECT_THAT(findings_of_table("t [s], Q [lb]\n0, 1\n"),
-              HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, us, "
-                        "ns, min, h, d, m, mm, km, m/s, km/h, 1/m, 1/km, N, kN, m/s^2, mm/s^2, cm/s^2, gal, "
-                        "g, rad, deg, rad/s, deg/s, 1)."));
+  EXPECT_THAT(
+      findings_of_table("t [s], Q [lb]\n0, 1\n"),
+      HasSubstr("run.csv:1:8: Q [lb]: has a unit that is not known (got lb; allowed s, ms, us, "
+                "ns, min, h, d, m, mm, km, in, ft, mi, m/s, km/h, mph, 1/m, 1/km, N, daN, kN, lbf, kip, "
+                "m/s^2, mm/s^2, cm/s^2, gal, g, mg, rad, deg, rad/s, deg/s, 1)."));
   EXPECT_THAT(
       findings_of_table("t [s], * [N]\n0, 1\n"),
       HasSubstr("run.csv:1:8: * [N]: is no name of a channel: it contains '*'. Give it another name."));
