@@ -247,8 +247,12 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
   return result;
 }
 
+bool is_of_truck_side(Quantity quantity) {
+  return quantity == Quantity::truck_side_ratio || quantity == Quantity::truck_side_load;
+}
+
 bool has(const Samples& samples, Quantity quantity) {
-  if (quantity == Quantity::truck_side_ratio) return samples.wheelsets.size() > 1;
+  if (is_of_truck_side(quantity)) return samples.wheelsets.size() > 1;
   if (quantity < Quantity::body_lateral_acceleration) return !samples.wheelsets.empty();
   return std::any_of(samples.points.begin(), samples.points.end(), [&](const PointAccelerations& point) {
     return point.bogie == (quantity == Quantity::bogie_lateral_acceleration) &&
@@ -279,12 +283,18 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
     return result;
   }
   const auto& wheelsets = samples.wheelsets;
-  if (quantity == Quantity::truck_side_ratio) {
+  if (is_of_truck_side(quantity)) {
     for (std::size_t k = 0; k + 1 < wheelsets.size(); k += 2) {
       const WheelsetForces &a = wheelsets[k], &b = wheelsets[k + 1];
+      const double axle_load = (a.axle_load + b.axle_load) / 2;
       for (const std::size_t side : {0u, 1u}) {
-        fill(fmt::format("{} + {}, {}", a.name, b.name, side == 0 ? "left" : "right"), a.axle_load,
-             [&](std::size_t i) { return a.lateral[side][i] + b.lateral[side][i]; });
+        const std::string item = fmt::format("{} + {}, {}", a.name, b.name, side == 0 ? "left" : "right");
+        if (quantity == Quantity::truck_side_load) {
+          fill(item, axle_load,
+               [&](std::size_t i) { return (a.vertical[side][i] + b.vertical[side][i]) / axle_load; });
+          continue;
+        }
+        fill(item, a.axle_load, [&](std::size_t i) { return a.lateral[side][i] + b.lateral[side][i]; });
         divide_by(a.axle_load + b.axle_load,
                   [&](std::size_t i) { return a.vertical[side][i] + b.vertical[side][i]; });
       }
@@ -444,7 +454,7 @@ double section_value(std::span<const double> values, const QuantitySpec& spec, d
 }
 
 bool has_lower_limit(Quantity quantity) {
-  return quantity == Quantity::vertical_load_ratio;
+  return quantity == Quantity::vertical_load_ratio || quantity == Quantity::truck_side_load;
 }
 
 std::string unit_of(Quantity quantity) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <span>
 
 #include "flangeway/acceptance/grid.hpp"
 #include "flangeway/assess/estimate.hpp"
@@ -68,7 +69,8 @@ struct Grid {
 };
 
 Grid grid_of(const Samples& samples, double step) {
-  const QuantitySpec plain;
+  QuantitySpec plain;
+  plain.percentile = 50;  // values at the places: the largest percentile means extremes about them
   return {on_grid(samples, samples.curvature, plain, step), on_grid(samples, samples.cant, plain, step),
           on_grid(samples, samples.speed, plain, step), samples.distance.front(), step};
 }
@@ -100,6 +102,19 @@ bool regresses(const QuantitySpec& spec, const JudgeOptions& options, const Entr
          std::abs(entry.sections.front().curvature) > 1e-4;
 }
 
+// A line through sections of one cant deficiency has a slope by chance: it says nothing about others.
+bool can_regress(std::span<const double> deficiencies, double at, Entry& entry) {
+  constexpr double min_spread = 5e-3;  // m
+  const double low = assess::lowest(deficiencies).value, high = assess::highest(deficiencies).value,
+               reach = std::max(high - low, min_spread);
+  if (high - low >= min_spread && at >= low - reach && at <= high + reach) return true;
+  entry.is_beyond = at < low - reach || at > high + reach;
+  entry.method +=
+      fmt::format("; no regression: the sections have cant deficiencies of {:.0f} to {:.0f} mm{}", 1e3 * low,
+                  1e3 * high, entry.is_beyond ? fmt::format(", far from {:g} mm", 1e3 * at) : "");
+  return false;
+}
+
 std::string k_text(double k) {
   return k == 0 ? "mean" : fmt::format("mean + {:g} s", k);
 }
@@ -124,7 +139,8 @@ void estimate(const QuantitySpec& spec, const JudgeOptions& options, Entry& entr
   entry.mean = assess::mean(values);
   entry.deviation = assess::standard_deviation(values);
   entry.estimate = worst.value;
-  if (regresses(spec, options, entry)) {
+  if (const bool wanted = regresses(spec, options, entry);
+      wanted && can_regress(deficiencies, options.cant_deficiency.value_or(0), entry)) {
     const auto n = static_cast<double>(values.size());
     const double at = options.cant_deficiency.value_or(0);
     const bool student = spec.confidence > 0 && n > 2;
@@ -149,6 +165,8 @@ void compare(const QuantitySpec& spec, const LimitContext& context, const JudgeO
     entry.verdict = Verdict::too_few_sections;
   } else if (left < 0) {
     entry.verdict = Verdict::failed;
+  } else if (entry.is_beyond) {
+    entry.verdict = Verdict::no_regression;
   } else {
     entry.verdict = entry.lost > 0 ? Verdict::no_quotient : Verdict::passed;
   }
@@ -231,6 +249,8 @@ const char* to_string(Verdict verdict) {
       return "failed";
     case Verdict::no_quotient:
       return "no judgement: contact was lost";
+    case Verdict::no_regression:
+      return "no judgement: no section near the cant deficiency";
     case Verdict::too_few_sections:
       break;
   }

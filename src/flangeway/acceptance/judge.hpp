@@ -17,7 +17,8 @@ enum class Verdict {
   passed,
   failed,
   too_few_sections,
-  no_quotient,  ///< a wheel lost contact in some sections, and the others keep the limit
+  no_quotient,    ///< a wheel lost contact in some sections, and the others keep the limit
+  no_regression,  ///< no section is near the given cant deficiency, and the sections keep the limit
 };
 [[nodiscard]] const char* to_string(Verdict verdict);
 
@@ -54,7 +55,8 @@ struct Entry {
   std::size_t worst = 0;     ///< place in sections
   std::size_t lost = 0;      ///< sections without a value, which are not in the estimate
   bool lower_limit = false;  ///< the estimate has to stay above the limit
-  std::string source;        ///< of the limit
+  bool is_beyond = false;  ///< the cant deficiency for which the estimate is wanted is not near any section's
+  std::string source;      ///< of the limit
   bool from_memory = false;  ///< the limit is unverified
   Verdict verdict = Verdict::passed;
 };

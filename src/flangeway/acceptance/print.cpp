@@ -14,8 +14,9 @@ void add_row(const Entry& entry, plot::Sheet& sheet) {
   const char* colour = entry.verdict == Verdict::failed ? alarm : "#1b1f24";
   const std::string verdict = entry.verdict == Verdict::too_few_sections
                                   ? fmt::format("none: {} of {}", entry.sections.size(), entry.needed)
-                              : entry.verdict == Verdict::no_quotient ? "no contact"
-                                                                      : to_string(entry.verdict);
+                              : entry.verdict == Verdict::no_quotient   ? "no contact"
+                              : entry.verdict == Verdict::no_regression ? "none"
+                                                                        : to_string(entry.verdict);
   sheet.row({{entry.quantity + (entry.from_memory ? " *" : ""), 0, 138},
              {entry.item, 142, 98},
              {value_text(entry.estimate, entry.unit), 242, 58, true},

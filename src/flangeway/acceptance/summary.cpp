@@ -51,7 +51,8 @@ void add_limit(const Entry& entry, plot::Panel& panel) {
 // Entries without a judgement rank before those that passed, whatever their margins.
 bool ranks_worse(const Entry& entry, const Entry& other) {
   const auto rank = [](const Entry& one) {
-    return one.verdict == Verdict::failed ? 0 : one.verdict == Verdict::no_quotient ? 1 : 2;
+    if (one.verdict == Verdict::failed) return 0;
+    return one.verdict == Verdict::no_quotient || one.verdict == Verdict::no_regression ? 1 : 2;
   };
   if (rank(entry) != rank(other)) return rank(entry) < rank(other);
   return entry.margin < other.margin || (std::isnan(entry.margin) && !std::isnan(other.margin));

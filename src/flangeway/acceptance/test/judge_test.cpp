@@ -229,6 +229,30 @@ TEST(Judge, RegressionOverCantDeficiencyIsTakenAtTheGivenOne) {
   EXPECT_THAT(entry_of(judged(tables, "en14363", findings), "Y/Q", "a.left").method, HasSubstr("mean + 3 s"));
 }
 
+// Sections of one cant deficiency: a line through them would be extrapolated from rounding errors.
+TEST(Judge, SectionsOfOneCantDeficiencyHaveNoRegression) {
+  const std::string curve = table(13000, [](int i, Row& row) {
+    row.distance = 0.2 * i;
+    row.left_y = 20e3 + 400 * std::sin(i / 700.0);
+  });
+  const double deficiency = 1.5 * 400 / 500 / 9.80665;  // m, at 20 m/s in 500 m without cant
+  Findings findings;
+  JudgeOptions options;
+  options.cant_deficiency = deficiency;
+  Entry ratio = entry_of(judged({curve}, "en14363", findings, options), "Y/Q", "a.left");
+  EXPECT_EQ(ratio.verdict, Verdict::passed);
+  EXPECT_NEAR(ratio.estimate, ratio.mean + 3 * ratio.deviation, 1e-12);
+  EXPECT_THAT(ratio.method,
+              HasSubstr("no regression: the sections have cant deficiencies of 122 to 122 mm; mean + 3 s"));
+  options.cant_deficiency = deficiency + 0.03;
+  const Report report = judged({curve}, "en14363", findings, options);
+  ratio = entry_of(report, "Y/Q", "a.left");
+  EXPECT_EQ(ratio.verdict, Verdict::no_regression);
+  EXPECT_NEAR(ratio.estimate, ratio.mean + 3 * ratio.deviation, 1e-12);
+  EXPECT_THAT(ratio.method, HasSubstr(", far from 152."));
+  EXPECT_THAT(text(report), HasSubstr("no judgement: no section near the cant deficiency"));
+}
+
 // An accelerometer with 1.5 m/s² at 3 Hz on an offset of 0.4 m/s², 2.6 km of a curve.
 std::string shaken_table() {
   std::string text =
@@ -266,6 +290,35 @@ TEST(Judge, AccelerationsOfBodyAndBogie) {
   EXPECT_NEAR(entry_of(american, "truck lateral", "bogie1").estimate, 3 / std::sqrt(2), 0.03);
   const Report chinese = judged({shaken_table()}, "gbt5599", findings);
   EXPECT_NEAR(entry_of(chinese, "body, lateral", "body1").estimate, 1.5, 0.2);  // the same
+}
+
+// Two wheelsets at 20 m/s; over 30 m the left wheels carry 10 and 30 % of their load, their sides 40 % and
+// 160 % of the axle load of 100 kN: the sum of the left side is 0.2 of 100 kN.
+TEST(Judge, TheLoadOfATruckSideIsALowerLimit) {
+  std::string text = "t [s],distance [m],track.curvature [1/m]";
+  for (const char* wheel : {"a.left", "a.right", "b.left", "b.right"})
+    text += fmt::format(",{0}.Q [N],{0}.Y [N]", wheel);
+  text += "\n";
+  for (int i = 0; i < 2000; ++i) {
+    const double distance = 0.1 * i;
+    const bool is_light = distance > 100 && distance < 130;
+    text += fmt::format("{},{},0,{},100,{},-100,{},100,{},-100\n", 0.005 * i, distance, is_light ? 5e3 : 50e3,
+                        is_light ? 95e3 : 50e3, is_light ? 15e3 : 50e3, is_light ? 85e3 : 50e3);
+  }
+  Findings findings;
+  JudgeOptions options;
+  options.axle_load = 100e3;
+  const Report report = judged({text}, "cfr238", findings, options);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  const Entry& left = entry_of(report, "truck side vertical load", "a + b, left");
+  EXPECT_NEAR(left.estimate, 0.2, 0.02);  // with the filter's overshoot
+  EXPECT_EQ(left.limit, 0.2);
+  EXPECT_TRUE(left.lower_limit);
+  EXPECT_NEAR(entry_of(report, "truck side vertical load", "a + b, right").estimate, 1, 0.1);
+  EXPECT_NEAR(entry_of(report, "single wheel vertical load ratio", "a.left").estimate, 0.1, 0.02);
+  EXPECT_NEAR(entry_of(report, "net axle lateral", "a").estimate, 0, 1e-9);
+  // Every limit is printed, but for the flange angle.
+  for (const Entry& entry : report.entries) EXPECT_FALSE(entry.from_memory) << entry.quantity;
 }
 
 // 20 s of an accelerometer at 100 Hz, with one direction.
@@ -546,7 +599,7 @@ TEST(Rule, OfAnUnknownNameIsAFinding) {
   EXPECT_FALSE(load_rule("en99999", findings));
   EXPECT_EQ(findings.text(),
             "--rule: is not known (got en99999; allowed en14363, en14363_simplified, en14363_validation, "
-            "gbt5599, fra213, twist, wheel_climb). Choose one of these, or "
+            "gbt5599, fra213, cfr238, twist, wheel_climb). Choose one of these, or "
             "give a file "
             "that ends in .toml.");
   for (const std::string& name : rule_names()) {
