@@ -87,7 +87,29 @@ void Entry::finish(const std::string& name) const {
           fmt::format("{}.{}: a key of {} that is not known", path_, key, name));
 }
 
+Vector Entry::row(std::size_t index) {
+  const Json& rows = json_;
+  const std::string key = fmt::format("[{}]", index);
+  if (!rows[index].is_object()) {
+    context_.refuse(path_ + key, "is not a vector", "", "{\"x\": …, \"y\": …, \"z\": …}");
+    return {};
+  }
+  Entry row(context_, rows[index], path_ + key);
+  return {row.number("x"), row.number("y"), row.number("z")};
+}
+
 namespace {
+
+std::string text_in(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+double determinant(const Matrix& m) {
+  return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+         m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+         m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+}
 
 class OrvdReader {
  public:
@@ -97,6 +119,7 @@ class OrvdReader {
   std::optional<ImportedVehicle> read(const Json& root) {
     model_.name = Entry(context_, root, "vehicle").text("vehicle_name");
     list_other_sections(root);
+    read_layout(root);
     read_bodies(root);
     read_frames(root);
     read_orvd_elements(context_, root, frames_, model_);
@@ -119,6 +142,7 @@ class OrvdReader {
   void list_other_sections(const Json& root) {
     for (const auto& [key, value] : root.items()) {
       if (key == "vehicle_name" || key == "rigid_bodies" || key == "fixed_frames" ||
+          key == "mechanical_definition_identifier" || key == "mechanical_track_station_layout" ||
           is_orvd_element_section(key))
         continue;
       if (key == "schema_version") {
@@ -143,7 +167,24 @@ class OrvdReader {
     }
   }
 
-  static bool names_a_wheelset(const std::string& name) {
+  // Later files name the bodies that carry wheels.
+  void read_layout(const Json& root) {
+    const auto layout = root.find("mechanical_track_station_layout");
+    if (layout == root.end() || !layout->is_object()) return;
+    const auto carriers = layout->find("wheel_contact_carrier_body_names");
+    if (carriers == layout->end() || !carriers->is_array()) return;
+    for (const Json& name : *carriers)
+      if (name.is_string()) carriers_.insert(name.get<std::string>());
+    if (const auto offsets = layout->find("free_body_station_offsets");
+        offsets != layout->end() && offsets->is_array() && !offsets->empty())
+      result_.not_translated.push_back(
+          fmt::format("mechanical_track_station_layout: {} offsets of bodies along the track, which follow "
+                      "from the frames",
+                      offsets->size()));
+  }
+
+  bool is_wheelset(const std::string& name) const {
+    if (!carriers_.empty()) return carriers_.contains(name);
     std::string lower;
     for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return lower.find("wheelset") != std::string::npos;
@@ -157,24 +198,29 @@ class OrvdReader {
       body.mass = entry.number("mass_kilograms");
       body.centre = entry.vector("center_of_mass_in_body_frame_meters");
       body.inertia = entry.magnitudes("inertia_moments_about_center_of_mass_kilogram_square_meters");
-      const Vector products =
-          entry.magnitudes("inertia_products_about_center_of_mass_kilogram_square_meters");
-      if (products != Vector{})
-        result_.not_translated.push_back(fmt::format(
-            "{}: products of inertia of {}: their sign is not defined in the file", entry.path(), body.name));
-      body.is_wheelset = names_a_wheelset(body.name);
+      const Vector entries = entry.magnitudes("inertia_products_about_center_of_mass_kilogram_square_meters");
+      // Entries (x, y), (x, z) and (y, z) of the matrix, which are minus the integrals; y and z change sign.
+      if (entries != Vector{}) body.products = {entries[0], entries[1], -entries[2]};
+      body.is_wheelset = is_wheelset(body.name);
+      if (body.is_wheelset && entries != Vector{}) {
+        result_.not_translated.push_back(
+            fmt::format("{}: products of inertia of {}: wheelsets have none", entry.path(), body.name));
+        body.products = {};
+      }
       if (body.is_wheelset && body.centre != Vector{})
         entry.refuse("center_of_mass_in_body_frame_meters",
                      "is not the origin: the centre of gravity of a wheelset lies on its axle",
                      toml_of(body.centre));
       entry.finish(body.name);
-      frames_.push_back({body.name, model_.bodies.size(), {}, true});
+      frames_.push_back({body.name, model_.bodies.size()});
       model_.bodies.push_back(std::move(body));
     });
     if (std::none_of(model_.bodies.begin(), model_.bodies.end(),
                      [](const Body& body) { return body.is_wheelset; }))
-      context_.refuse("rigid_bodies", "have no wheelset: none has \"wheelset\" in its name", "", "",
-                      "Vehicles with single wheels are not imported");
+      context_.refuse(
+          "rigid_bodies", "have no wheelset: none has \"wheelset\" in its name", "", "",
+          "Rename them, or list them in mechanical_track_station_layout.wheel_contact_carrier_body_names; "
+          "vehicles with single wheels are not imported");
   }
 
   void read_frames(const Json& root) {
@@ -186,11 +232,33 @@ class OrvdReader {
       for (frame.body = 0; frame.body < bodies && frames_[frame.body].name != body;) ++frame.body;
       if (frame.body == bodies && !body.empty()) entry.refuse("body_name", "is no body", body);
       frame.point = entry.vector("position_in_body_frame_meters");
-      const Json& rotation = entry.raw("rotation_in_body_frame");
-      frame.is_aligned = rotation.is_object() && rotation.value("form", "") == "aligned_with_body";
+      read_rotation(entry, frame);
       entry.finish(frame.name);
       if (frame.body < bodies) frames_.push_back(std::move(frame));
     });
+  }
+
+  // Rows of a matrix that turns components along the frame into those along the body.
+  void read_rotation(Entry& entry, Frame& frame) {
+    const char* const key = "rotation_in_body_frame";
+    const Json& rotation = entry.raw(key);
+    const std::string form = rotation.is_object() ? text_in(rotation, "form") : "";
+    if (form == "aligned_with_body") return;
+    const auto rows = form == "matrix_rows" ? rotation.find("rows") : rotation.end();
+    if (rows == rotation.end() || !rows->is_array() || rows->size() != 3)
+      return entry.refuse(key, "has another form", form, "aligned_with_body, or matrix_rows with three rows");
+    Matrix matrix{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      Entry row(context_, *rows, entry.path() + "." + key + ".rows");
+      matrix[i] = row.row(i);
+      if (i > 0)
+        for (double& component : matrix[i]) component = -component;  // y and z of the body change their signs
+      matrix[i][1] = -matrix[i][1], matrix[i][2] = -matrix[i][2];    // and y and z of the frame
+    }
+    if (!are_close(product(matrix, transposed(matrix)), identity) || determinant(matrix) < 0)
+      return entry.refuse(key, "is no rotation", rows->dump(),
+                          "a right-handed matrix with orthogonal rows of length 1");
+    frame.rotation = matrix;
   }
 
   void check_names() {
@@ -264,7 +332,9 @@ class OrvdReader {
         "axes: x forward, y to the right and z down in the file; y and z change their sign");
     result_.readings.emplace_back(
         "preloads: from the equilibrium in the nominal position, as vehicle files have it by default");
-    result_.readings.emplace_back("wheelsets: the bodies with \"wheelset\" in their names");
+    result_.readings.emplace_back(carriers_.empty()
+                                      ? "wheelsets: the bodies with \"wheelset\" in their names"
+                                      : "wheelsets: the bodies that carry wheels in the file's layout");
   }
 
   void count() {
@@ -291,6 +361,7 @@ class OrvdReader {
   OrvdContext context_;
   Model model_;
   std::vector<Frame> frames_;
+  std::set<std::string> carriers_;
 };
 
 }  // namespace

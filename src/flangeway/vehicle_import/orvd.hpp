@@ -8,18 +8,19 @@
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
-#include "flangeway/vehicle_import/model.hpp"
+#include "flangeway/vehicle_import/rotation.hpp"
 
 namespace flangeway::vehicle_import {
 
 using Json = nlohmann::ordered_json;
 
-/// A frame that is fixed in a body, aligned with it or not.
+/// A frame that is fixed in a body.
 struct Frame {
   std::string name;
   std::size_t body = 0;
   Vector point{};  ///< from the origin of the body
-  bool is_aligned = true;
+  Matrix rotation =
+      identity;  ///< from components in it to components in the body, in the axes of vehicle files
 };
 
 /// Findings and the list of parts left out, with the path of an entry: "rigid_bodies[3]".
@@ -48,6 +49,8 @@ class Entry {
   /// Moments and stiffnesses have no sign.
   [[nodiscard]] Vector magnitudes(const char* key);
   [[nodiscard]] bool flag(const char* key);
+  /// The vector at this index of a list, with the signs of the file.
+  [[nodiscard]] Vector row(std::size_t index);
   /// The value as it is; null where it is missing.
   [[nodiscard]] const Json& raw(const char* key);
   void refuse(const char* key, const std::string& problem, const std::string& got = "",

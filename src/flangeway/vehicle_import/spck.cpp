@@ -89,11 +89,8 @@ class WheelsetReader {
   }
 
   std::string found(const std::string& name) const {
-    for (const std::string& folder : spck_.file.folders())
-      if (std::error_code error;
-          !name.empty() && std::filesystem::is_regular_file(std::filesystem::path(folder) / name, error))
-        return std::filesystem::absolute(std::filesystem::path(folder) / name).lexically_normal().string();
-    return "";
+    const std::string path = spck_.file.found(name, "");
+    return path.empty() ? "" : std::filesystem::absolute(path).lexically_normal().string();
   }
 
  public:
@@ -110,9 +107,18 @@ class WheelsetReader {
 };
 
 void set_axes(SpckModel& spck) {
-  const double along = spck.number("", "gravity(3)");
-  if (spck.number("", "gravity(1)") != 0 || spck.number("", "gravity(2)") != 0 || along == 0)
-    spck.findings.add({{spck.file.name()}, "gravity", "is not along z", "", "gravity (3) alone", ""});
+  const std::size_t earlier_findings = spck.findings.all().size();
+  double along = spck.number("", "gravity(3)");
+  const double across = std::hypot(spck.number("", "gravity(1)"), spck.number("", "gravity(2)"));
+  if (spck.findings.all().size() > earlier_findings)
+    along = 9.81;  // one finding about it is enough
+  else if (across != 0 || along == 0)
+    spck.findings.add({{spck.file.name()},
+                       "gravity",
+                       along == 0 && across == 0 ? "is missing or zero" : "is not along z",
+                       "",
+                       "gravity (3) alone",
+                       "Add the line gravity ( 3 ) = 9.81, for a model whose z points down"});
   if (along > 0) spck.to_vehicle = {Vector{1, 0, 0}, Vector{0, -1, 0}, Vector{0, 0, -1}};
   spck.model.gravity = std::abs(along);
   spck.result.readings.push_back(
@@ -162,7 +168,8 @@ void count_spck(SpckModel& spck) {
 
 bool is_spck(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return text.starts_with("!file.version") || text.find("\nbody.m") != std::string_view::npos;
+  return text.starts_with("!file.version") || text.find("\nbody.m") != std::string_view::npos ||
+         text.find("\rbody.m") != std::string_view::npos;
 }
 
 std::optional<ImportedVehicle> import_spck(std::string_view text, const std::string& file,
@@ -192,6 +199,7 @@ std::optional<ImportedVehicle> import_spck(std::string_view text, const std::str
   }
   findings.append(own);
   if (!own.empty()) return std::nullopt;
+  for (const std::string& reading : statements.readings()) spck.result.readings.push_back(reading);
   count_spck(spck);
   const std::string head = fmt::format(
       "# Imported from {}, a model of SIMPACK, by flangeway {}.\n"

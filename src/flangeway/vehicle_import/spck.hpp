@@ -10,19 +10,10 @@
 
 #include "flangeway/vehicle_import/import.hpp"
 #include "flangeway/vehicle_import/model.hpp"
+#include "flangeway/vehicle_import/rotation.hpp"
 #include "flangeway/vehicle_import/spck_file.hpp"
 
 namespace flangeway::vehicle_import {
-
-using Matrix = std::array<Vector, 3>;  ///< rows
-
-[[nodiscard]] Matrix product(const Matrix& one, const Matrix& other);
-[[nodiscard]] Vector product(const Matrix& matrix, const Vector& vector);
-[[nodiscard]] Matrix transposed(const Matrix& matrix);
-/// Rotation by `angle` (rad) about x (0), y (1) or z (2).
-[[nodiscard]] Matrix rotation_about(std::size_t axis, double angle);
-[[nodiscard]] bool are_close(const Matrix& one, const Matrix& other);
-inline constexpr Matrix identity{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
 
 /// Position and rotation of a frame: from components in it to components around it.
 struct Pose {

@@ -17,16 +17,44 @@ struct SpckUnit {
   double factor;
 };
 constexpr double degree = std::numbers::pi / 180;
-constexpr std::array spck_units{
-    SpckUnit{"m", 1},       SpckUnit{"mm", 1e-3}, SpckUnit{"cm", 1e-2},  SpckUnit{"km", 1e3},
-    SpckUnit{"in", 0.0254}, SpckUnit{"kg", 1},    SpckUnit{"g", 1e-3},   SpckUnit{"t", 1e3},
-    SpckUnit{"kgm", 1},     SpckUnit{"s", 1},     SpckUnit{"ms", 1e-3},  SpckUnit{"min", 60},
-    SpckUnit{"h", 3600},    SpckUnit{"Hz", 1},    SpckUnit{"rad", 1},    SpckUnit{"deg", degree},
-    SpckUnit{"N", 1},       SpckUnit{"kN", 1e3},  SpckUnit{"MN", 1e6},   SpckUnit{"Nm", 1},
-    SpckUnit{"kNm", 1e3},   SpckUnit{"MNm", 1e6}, SpckUnit{"Nmm", 1e-3}, SpckUnit{"Ns", 1},
-    SpckUnit{"kNs", 1e3},   SpckUnit{"MNs", 1e6}, SpckUnit{"Nms", 1},    SpckUnit{"kNms", 1e3},
-    SpckUnit{"Pa", 1},      SpckUnit{"kPa", 1e3}, SpckUnit{"MPa", 1e6},  SpckUnit{"GPa", 1e9},
-    SpckUnit{"bar", 1e5}};
+constexpr std::array spck_units{SpckUnit{"m", 1},
+                                SpckUnit{"mm", 1e-3},
+                                SpckUnit{"cm", 1e-2},
+                                SpckUnit{"km", 1e3},
+                                SpckUnit{"in", 0.0254},
+                                SpckUnit{"kg", 1},
+                                SpckUnit{"g", 1e-3},
+                                SpckUnit{"t", 1e3},
+                                SpckUnit{"kgm", 1},
+                                SpckUnit{"s", 1},
+                                SpckUnit{"ms", 1e-3},
+                                SpckUnit{"min", 60},
+                                SpckUnit{"h", 3600},
+                                SpckUnit{"Hz", 1},
+                                SpckUnit{"rad", 1},
+                                SpckUnit{"deg", degree},
+                                SpckUnit{"N", 1},
+                                SpckUnit{"kN", 1e3},
+                                SpckUnit{"MN", 1e6},
+                                SpckUnit{"Nm", 1},
+                                SpckUnit{"kNm", 1e3},
+                                SpckUnit{"MNm", 1e6},
+                                SpckUnit{"Nmm", 1e-3},
+                                SpckUnit{"Ns", 1},
+                                SpckUnit{"kNs", 1e3},
+                                SpckUnit{"MNs", 1e6},
+                                SpckUnit{"Nms", 1},
+                                SpckUnit{"kNms", 1e3},
+                                SpckUnit{"Pa", 1},
+                                SpckUnit{"kPa", 1e3},
+                                SpckUnit{"MPa", 1e6},
+                                SpckUnit{"GPa", 1e9},
+                                SpckUnit{"bar", 1e5},
+                                SpckUnit{"Mg", 1e3},
+                                SpckUnit{"inch", 0.0254},
+                                SpckUnit{"ft", 0.3048},
+                                SpckUnit{"grad", 0.9 * degree},
+                                SpckUnit{"gon", 0.9 * degree}};
 
 struct SpckFunction {
   std::string_view name;
@@ -48,6 +76,12 @@ auto find_named(const Table& table, std::string_view name) -> decltype(table.dat
   for (const auto& one : table)
     if (one.name == name) return &one;
   return nullptr;
+}
+
+std::string lower_case(std::string_view name) {
+  std::string result(name);
+  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
 }
 
 bool is_letter(char c) {
@@ -162,7 +196,20 @@ class SpckExpression {
     const auto [next, error] = std::from_chars(text_.data() + at_, end, number);
     if (error != std::errc{}) return fail("is not a number"), 0;
     at_ = static_cast<std::size_t>(next - text_.data());
-    return number;
+    return number * power_of_ten();
+  }
+
+  // "D+03" as Fortran writes exponents; 1 where there is none.
+  double power_of_ten() {
+    if (at_ >= text_.size() || (text_[at_] != 'D' && text_[at_] != 'd')) return 1;
+    std::size_t begin = at_ + 1;
+    if (begin < text_.size() && text_[begin] == '+') ++begin;
+    int exponent = 0;
+    const char* const end = text_.data() + text_.size();
+    const auto [next, error] = std::from_chars(text_.data() + begin, end, exponent);
+    if (error != std::errc{}) return 1;
+    at_ = static_cast<std::size_t>(next - text_.data());
+    return std::pow(10.0, exponent);
   }
 
   // A unit behind a number; 1 where there is none.
@@ -174,15 +221,26 @@ class SpckExpression {
     if (first == nullptr) return fail(fmt::format("has \"{}\", which is no unit that is known", name)), 1;
     at_ += name.size();
     double factor = std::pow(first->factor, unit_exponent());
-    while (at_ + 1 < text_.size() && (text_[at_] == '/' || text_[at_] == '*') && is_letter(text_[at_ + 1])) {
-      const std::string_view following = letters(at_ + 1);
+    for (;;) {
+      const std::size_t begin = at_;
+      const double direction = at_ < text_.size() && text_[at_] == '/' ? -1 : 1;
+      if (at_ < text_.size() && (text_[at_] == '/' || (text_[at_] == '*' && !is_power_sign()))) ++at_;
+      skip_spaces();
+      const std::string_view following = letters(at_);
       const SpckUnit* const one = find_named(spck_units, following);
-      if (one == nullptr) break;  // a function or a variable
-      const double direction = text_[at_] == '/' ? -1 : 1;
-      at_ += 1 + following.size();
+      if (one == nullptr || is_called(at_ + following.size())) {  // a function or a variable
+        at_ = begin;
+        return factor;
+      }
+      at_ += following.size();
       factor *= std::pow(one->factor, direction * unit_exponent());
     }
-    return factor;
+  }
+
+  // Whether a parenthesis follows.
+  bool is_called(std::size_t at) const {
+    while (at < text_.size() && text_[at] == ' ') ++at;
+    return at < text_.size() && text_[at] == '(';
   }
 
   std::string_view letters(std::size_t from) const {
@@ -191,11 +249,23 @@ class SpckExpression {
     return text_.substr(from, end - from);
   }
 
+  // "^2", "^-1", "**2", "²" or "³" behind a unit; 1 where there is none.
   double unit_exponent() {
-    if (at_ + 1 >= text_.size() || text_[at_] != '^' || text_[at_ + 1] < '1' || text_[at_ + 1] > '9')
-      return 1;
-    at_ += 2;
-    return text_[at_ - 1] - '0';
+    const std::string_view rest = text_.substr(at_);
+    for (const auto& [raised, exponent] : {std::pair<std::string_view, double>{"²", 2}, {"³", 3}})
+      if (rest.starts_with(raised)) {
+        at_ += raised.size();
+        return exponent;
+      }
+    const std::size_t sign = rest.starts_with("**") ? 2 : rest.starts_with('^') ? 1 : 0;
+    if (sign == 0) return 1;
+    const char* const end = text_.data() + text_.size();
+    int exponent = 0;
+    const auto [next, error] = std::from_chars(text_.data() + at_ + sign, end, exponent);
+    if (error != std::errc{} || std::abs(exponent) > 9)
+      return fail(fmt::format("has \"{}\", where a unit has a whole number as its exponent", rest)), 1;
+    at_ = static_cast<std::size_t>(next - text_.data());
+    return exponent;
   }
 
   std::string_view word() {
@@ -213,8 +283,8 @@ class SpckExpression {
   }
 
   double function() {
-    const std::string_view name = word();
-    if (name == "pi" || name == "PI") return std::numbers::pi;
+    const std::string name = lower_case(word());
+    if (name == "pi") return std::numbers::pi;
     const bool has_two = name == "atan2" || name == "min" || name == "max";
     const SpckFunction* const one = find_named(spck_functions, name);
     if ((one == nullptr && !has_two) || !take('('))

@@ -24,15 +24,23 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+std::string with_plain_spaces_and_lines(std::string text) {
+  constexpr std::string_view no_break_space = "\u00a0";
+  for (std::size_t at = 0; (at = text.find(no_break_space, at)) != std::string::npos;)
+    text.replace(at, no_break_space.size(), " ");
+  if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '\r', '\n');
+  return text;
+}
+
 /// A line cut at its '!', which is none inside quotes.
 struct Line {
   std::string_view statement, comment;
 };
 Line split_comment(std::string_view line) {
-  bool is_quoted = false;
+  char quote = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\'') is_quoted = !is_quoted;
-    if (line[i] == '!' && !is_quoted) return {trimmed(line.substr(0, i)), trimmed(line.substr(i + 1))};
+    if (quote == 0 ? line[i] == '\'' || line[i] == '"' : line[i] == quote) quote = quote == 0 ? line[i] : 0;
+    if (line[i] == '!' && quote == 0) return {trimmed(line.substr(0, i)), trimmed(line.substr(i + 1))};
   }
   return {trimmed(line), {}};
 }
@@ -57,7 +65,8 @@ std::optional<Target> target_of(std::string_view left) {
     } else {
       if (part.empty() || !std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; }))
         return std::nullopt;
-      indices += (indices.empty() ? "" : ",") + std::string(part);
+      const std::size_t digits = std::min(part.find_first_not_of('0'), part.size() - 1);  // 02 is 2
+      indices += (indices.empty() ? "" : ",") + std::string(part.substr(digits));
     }
     if (comma == rest.size()) break;
     rest.remove_prefix(comma + 1);
@@ -71,7 +80,52 @@ std::string_view unwrapped(std::string_view text, char open, char close) {
   return trimmed(text.substr(1, text.size() - 2));
 }
 
+/// Without braces and quotes, in whatever order.
+std::string_view bare_value(std::string_view text) {
+  for (;;) {
+    const std::string_view inside = unwrapped(unwrapped(unwrapped(text, '{', '}'), '\'', '\''), '"', '"');
+    if (inside.size() == text.size()) return text;
+    text = inside;
+  }
+}
+
+std::string lower_case(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+/// The file of this name in a folder, whatever its case: models are made where case does not count.
+std::filesystem::path file_in(const std::filesystem::path& folder, const std::string& name) {
+  std::error_code error;
+  const std::filesystem::path searched = folder.empty() ? "." : folder;
+  std::vector<std::filesystem::path> found;
+  for (std::filesystem::directory_iterator entry(searched, error), end; !error && entry != end;
+       entry.increment(error))
+    if (lower_case(entry->path().filename().string()) == lower_case(name))
+      found.push_back(folder / entry->path().filename());
+  std::sort(found.begin(), found.end());
+  return found.empty() ? std::filesystem::path() : found.front();
+}
+
 }  // namespace
+
+std::string SpckFile::found(const std::string& name, const std::filesystem::path& first_folder) const {
+  if (name.empty()) return "";
+  std::vector<std::filesystem::path> searched_folders{first_folder};
+  searched_folders.insert(searched_folders.end(), folders_.begin(), folders_.end());
+  for (const std::filesystem::path& folder : searched_folders)
+    if (std::error_code error; std::filesystem::is_regular_file(folder / name, error))
+      return (folder / name).string();
+  for (const std::filesystem::path& folder : searched_folders) {
+    const std::filesystem::path path = file_in(folder, std::filesystem::path(name).filename().string());
+    if (std::error_code error; !path.empty() && std::filesystem::is_regular_file(path, error)) {
+      readings_.insert(fmt::format("file {}: taken from {}", name, path.string()));
+      return path.string();
+    }
+  }
+  return "";
+}
 
 class SpckReader {
  public:
@@ -81,7 +135,7 @@ class SpckReader {
   void read(std::string_view bytes, const std::string& name, const std::string& scope, std::size_t depth) {
     add_folder(std::filesystem::path(name).parent_path().string());
     nested_.clear();
-    const std::string text = utf8_of_latin1(bytes);
+    const std::string text = with_plain_spaces_and_lines(utf8_of_latin1(bytes));
     // Substructures come before the statements that change their values, wherever they are named.
     each(text, name, [&](const Target& target, const SpckValue& value) {
       if (target.element.empty() && target.key.starts_with("searchpath"))
@@ -124,14 +178,14 @@ class SpckReader {
                        "Check for a file that names itself"});
       return;
     }
-    const std::filesystem::path path(nested.file.text);
-    std::filesystem::path found = std::filesystem::path(parent).parent_path() / path;
-    for (const std::string& folder : file_.folders_) {
-      if (std::error_code error; std::filesystem::is_regular_file(found, error)) break;
-      found = std::filesystem::path(folder) / path;
+    const std::string found = file_.found(nested.file.text, std::filesystem::path(parent).parent_path());
+    if (found.empty()) {
+      findings_.add({nested.file.where, "", "names a file that was not found", nested.file.text, "",
+                     "Put it into the folder of the model"});
+      return;
     }
     const auto text = document::read_file(found, max_spck_file, findings_);
-    if (text) read(*text, found.string(), nested.scope, depth + 1);
+    if (text) read(*text, found, nested.scope, depth + 1);
   }
 
   template <typename Take>
@@ -167,9 +221,8 @@ class SpckReader {
                        "", "Save the model again as text"});
       return;
     }
-    std::string_view value = trimmed(line.statement.substr(equals + 1));
-    value = unwrapped(unwrapped(value, '{', '}'), '\'', '\'');
-    SpckValue result{std::string(value), std::string(line.comment), "", where};
+    const std::string_view value = trimmed(line.statement.substr(equals + 1));
+    SpckValue result{std::string(bare_value(value)), std::string(line.comment), "", where};
     if (key.find(".file") != std::string_view::npos)
       std::replace(result.text.begin(), result.text.end(), '\\', '/');
     take(*target, result);

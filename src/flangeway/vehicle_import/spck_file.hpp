@@ -2,9 +2,11 @@
 // in x`.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,8 +44,11 @@ class SpckFile {
                               Findings& findings) const;
   /// The main file.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Folders in which files that the model names are looked for, the file's own first.
-  [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
+  /// Path of a file that the model names: in `first_folder`, the model's own folder and its search paths, and
+  /// there also without the folders of its name, whatever its case; "" where it is in none of them.
+  [[nodiscard]] std::string found(const std::string& name, const std::filesystem::path& first_folder) const;
+  /// Files that were found under other names.
+  [[nodiscard]] const std::set<std::string>& readings() const { return readings_; }
 
  private:
   friend class SpckReader;
@@ -54,9 +59,10 @@ class SpckFile {
   std::map<std::string, std::map<std::string, SpckValue>> values_;
   std::vector<std::string> order_;
   std::string name_;
-  std::vector<std::string> folders_;
+  std::vector<std::string> folders_;  // with files that the model names, its own first
   // Each is evaluated once: a chain of variables that name the next one twice would take for ever.
   mutable std::map<std::string, double> variables_;
+  mutable std::set<std::string> readings_;
 };
 
 /// Value of a variable, such as "$_Mass"; nothing, with the reason in `problem`, where there is none.

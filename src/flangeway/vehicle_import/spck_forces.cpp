@@ -69,10 +69,6 @@ const Vector& at(const Terms& terms, Term term) {
 Vector each_product(const Vector& one, const Vector& other) {
   return {one[0] * other[0], one[1] * other[1], one[2] * other[2]};
 }
-Matrix diagonal(const Vector& vector) {
-  return {Vector{vector[0], 0, 0}, Vector{0, vector[1], 0}, Vector{0, 0, vector[2]}};
-}
-
 class ForceReader {
  public:
   explicit ForceReader(SpckModel& spck) : spck_(spck) {}
@@ -205,19 +201,10 @@ class ForceReader {
     const Vector deflection = sum(offset, at(terms, Term::nominal_length), -1);
     const Vector force =
         sum(at(terms, Term::nominal_force), each_product(at(terms, Term::stiffness), deflection));
-    const bool is_aligned = has_right_angles(axes);
-    Element bushing = begin(spck_.name_for(element, spck_.element_names),
-                            is_aligned ? "bushings" : "matrix_bushings", ends);
-    if (is_aligned) {
-      add_along(bushing, "stiffness", axes, at(terms, Term::stiffness));
-      add_along(bushing, "damping", axes, at(terms, Term::damping));
-      add_along(bushing, "rotational_stiffness", axes, at(terms, Term::rotational_stiffness));
-      add_along(bushing, "rotational_damping", axes, at(terms, Term::rotational_damping));
-    } else {
-      add_matrix(bushing, "stiffness", axes, at(terms, Term::stiffness),
-                 at(terms, Term::rotational_stiffness));
-      add_matrix(bushing, "damping", axes, at(terms, Term::damping), at(terms, Term::rotational_damping));
-    }
+    Element bushing = begin(spck_.name_for(element, spck_.element_names), "", ends);
+    set_bushing(bushing, axes,
+                {at(terms, Term::stiffness), at(terms, Term::damping), at(terms, Term::rotational_stiffness),
+                 at(terms, Term::rotational_damping)});
     forces_.push_back({spck_.model.elements.size(), sum({}, product(axes, force), -1)});
     is_given_ = is_given_ || any(terms, {Term::nominal_force});
     spck_.model.elements.push_back(std::move(bushing));
@@ -244,40 +231,6 @@ class ForceReader {
       damper.keys.push_back({"series_stiffness", toml_of(stiffness[axis])});
       spck_.model.elements.push_back(std::move(damper));
     }
-  }
-
-  static bool has_right_angles(const Matrix& axes) {
-    constexpr double tolerance = 1e-6;  // rad
-    for (const Vector& row : axes)
-      for (const double cosine : row)
-        if (std::abs(cosine) > tolerance && std::abs(std::abs(cosine) - 1) > tolerance) return false;
-    return true;
-  }
-
-  static void add_along(Element& element, const char* key, const Matrix& axes, const Vector& values) {
-    if (values == Vector{}) return;
-    Vector turned{};
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t j = 0; j < 3; ++j)
-        if (std::abs(axes[i][j]) > 0.5) turned[i] = values[j];
-    element.keys.push_back({key, toml_of(turned)});
-  }
-
-  static void add_matrix(Element& element, const char* key, const Matrix& axes, const Vector& along,
-                         const Vector& about) {
-    const Matrix upper = product(product(axes, diagonal(along)), transposed(axes)),
-                 lower = product(product(axes, diagonal(about)), transposed(axes));
-    std::string text;
-    for (std::size_t i = 0; i < 6; ++i)
-      for (std::size_t j = 0; j < 6; ++j) {
-        const bool is_upper = i < 3 && j < 3, is_lower = i >= 3 && j >= 3;
-        // The mean of both halves is symmetric to the last digit.
-        const double value = is_upper   ? (upper[i][j] + upper[j][i]) / 2
-                             : is_lower ? (lower[i - 3][j - 3] + lower[j - 3][i - 3]) / 2
-                                        : 0;
-        text += (text.empty() ? "" : ", ") + toml_of(value);
-      }
-    element.keys.push_back({key, "[" + text + "]"});
   }
 
   void read_command(const std::string& element, int type) {

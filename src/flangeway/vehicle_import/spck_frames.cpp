@@ -29,45 +29,6 @@ bool is_reference_system(const SpckFile& file, const std::string& element) {
 
 }  // namespace
 
-Matrix product(const Matrix& one, const Matrix& other) {
-  Matrix result{};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
-      for (std::size_t k = 0; k < 3; ++k) result[i][j] += one[i][k] * other[k][j];
-  return result;
-}
-
-Vector product(const Matrix& matrix, const Vector& vector) {
-  Vector result{};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t k = 0; k < 3; ++k) result[i] += matrix[i][k] * vector[k];
-  return result;
-}
-
-Matrix transposed(const Matrix& matrix) {
-  Matrix result{};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j) result[i][j] = matrix[j][i];
-  return result;
-}
-
-Matrix rotation_about(std::size_t axis, double angle) {
-  const std::size_t one = (axis + 1) % 3, other = (axis + 2) % 3;
-  Matrix result = identity;
-  result[one][one] = result[other][other] = std::cos(angle);
-  result[other][one] = std::sin(angle);
-  result[one][other] = -std::sin(angle);
-  return result;
-}
-
-bool are_close(const Matrix& one, const Matrix& other) {
-  constexpr double tolerance = 1e-6;  // rad: angles are written as rounded numbers
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
-      if (std::abs(one[i][j] - other[i][j]) > tolerance) return false;
-  return true;
-}
-
 Pose operator*(const Pose& outer, const Pose& inner) {
   return {product(outer.rotation, inner.rotation),
           sum(outer.position, product(outer.rotation, inner.position))};

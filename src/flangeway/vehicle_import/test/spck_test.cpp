@@ -45,6 +45,19 @@ TEST(SpckExpression, HasUnitsFunctionsAndVariables) {
   EXPECT_DOUBLE_EQ(spck_value("-sqrt(0.8225^2+0.08^2)/2"), -std::hypot(0.8225, 0.08) / 2);
   EXPECT_DOUBLE_EQ(spck_value("-2**2 + atan2(1, 1)*4/pi"), -3);
   EXPECT_DOUBLE_EQ(spck_value("1.5E-02*$_Load"), 0.0375);
+  EXPECT_DOUBLE_EQ(spck_value("1.5D-02*$_Load"), 0.0375);
+  EXPECT_DOUBLE_EQ(spck_value("2d3 + SQRT(4) + 100 grad/PI"), 2002.5);
+}
+
+// An exponent belongs to the unit in front of it, however it is written.
+TEST(SpckExpression, UnitsHaveExponents) {
+  for (const char* inertia : {"1.5 t*m^2", "1.5 t*m**2", "1.5 t*m²", "1500 kgm^2", "1.5 Mg m^2"})
+    EXPECT_DOUBLE_EQ(spck_value(inertia), 1500) << inertia;
+  for (const char* stiffness : {"0.8 kN/mm", "0.8e6 N*m^-1", "0.8e6 N m^-1", "800 N/mm", "0.8e6 N*m**-1"})
+    EXPECT_DOUBLE_EQ(spck_value(stiffness), 0.8e6) << stiffness;
+  EXPECT_DOUBLE_EQ(spck_value("20 kN s/m"), 20e3);
+  EXPECT_DOUBLE_EQ(spck_value("2 m*min(3, 4)"), 6);
+  EXPECT_DOUBLE_EQ(spck_value("(3 mm)^2"), 9e-6);
 }
 
 TEST(SpckExpression, SaysWhyItIsNone) {
@@ -143,6 +156,44 @@ TEST(Spck, CommentsMayHaveAnyEncoding) {
   EXPECT_THAT(outcome.vehicle->not_translated, Contains("$F_Rod: force.par(16) = 1 ([m] größer)"));
 }
 
+std::string replaced(std::string text, std::string_view from, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += by.size())
+    text.replace(at, from.size(), by);
+  return text;
+}
+
+// Other hands and programs write a model in their own ways: the vehicle stays the same.
+TEST(Spck, DialectsGiveTheSameVehicle) {
+  const std::string plain = trolley_with("");
+  const SpckOutcome same = import_text(plain);
+  ASSERT_TRUE(same.vehicle) << same.findings;
+  const std::pair<const char*, const char*> dialects[] = {
+      {"\n", "\r\n"},                     // lines of Windows
+      {"\n", "\r"},                       // of old Macintosh computers
+      {" = ", "\u00a0=\t"},               // spaces of a word processor
+      {"'", "\""},                        // quotes
+      {"'800 kN/m'", "'{ 0.8 kN/mm }'"},  // braces inside quotes
+      {"= 2000 ", "= 2.0D+03 "},          // Fortran
+      {"= 1500 ", "= { 1.5 t*m**2 } "},   // exponents of units
+      {"'800 kN/m'", "'0.8e6 N*m^-1'"},
+      {"= 20000 !", "= { 20 kN s/m } !"},  // a space in a unit
+      {"{ pi/2 }", "{ 2*ATAN(1) }"},       // functions in capitals
+      {"( 2 ,", "( 02 ,"},                 // indices with zeros
+      {"(    1 ,", "(    001 ,"},
+      {"'.\\axle.spck'", "'.\\Axle.SPCK'"},            // names where case does not count
+      {"'.\\axle.spck'", "'C:\\models\\axle.spck'"}};  // the folder of another computer
+  for (const auto& [from, by] : dialects) {
+    const std::string text = replaced(plain, from, by);
+    ASSERT_NE(text, plain) << by;
+    const SpckOutcome outcome = import_text(text);
+    ASSERT_TRUE(outcome.vehicle) << by << ": " << outcome.findings;
+    EXPECT_EQ(outcome.vehicle->text, same.vehicle->text) << by;
+  }
+  const SpckOutcome moved = import_text(replaced(plain, "'.\\axle.spck'", "'C:\\models\\axle.spck'"));
+  ASSERT_TRUE(moved.vehicle) << moved.findings;
+  EXPECT_THAT(moved.vehicle->readings, Contains(HasSubstr("file C:/models/axle.spck: taken from ")));
+}
+
 TEST(Spck, VariablesMayBeInAFileOfTheirOwn) {
   const test::TemporaryFolder folder;
   const std::string file = folder.write("own.subvar", "subvar.str ( $_Load ) = '9 t'\n").string();
@@ -177,7 +228,12 @@ TEST(Spck, RefusesModelsThatItWouldChange) {
   EXPECT_THAT(refused("rwpair.wheel.rnom ( $S_Front.$RWP_Left ) = 0.5\n"),
               HasSubstr("differs between the two wheels"));
   EXPECT_THAT(refused("joint.st.pos ( 4 , $J_Frame ) = { 3 deg }\n"), HasSubstr("turns the body"));
-  EXPECT_THAT(refused("substr.file ( $S_Lost ) = 'lost.spck'\n"), HasSubstr("lost.spck"));
+  EXPECT_THAT(
+      refused("substr.file ( $S_Lost ) = 'lost.spck'\n"),
+      HasSubstr("names a file that was not found (got lost.spck). Put it into the folder of the model."));
+  EXPECT_THAT(
+      refused("gravity ( 3 ) = 9,81\n"),
+      AllOf(HasSubstr("gravity(3): has \",81\" where it should end"), Not(HasSubstr("height of the axle"))));
   const test::TemporaryFolder folder;
   const std::string ring = folder.write("ring.spck", "substr.file ( $S_R ) = 'ring.spck'\n").string();
   EXPECT_THAT(refused("substr.file ( $S_Ring ) = '" + ring + "'\n"), HasSubstr("in too many others"));
