@@ -231,6 +231,38 @@ class MeasurementTable(unittest.TestCase):
             data = head.encode() + struct.pack(f"{end}{COUNT}d", *WAVE) + b"\n    -1\n"
             self.assertEqual(self.table(self.write("a.uff", data))["FLOOR.7.z [m/s^2]"], WAVE)
 
+    def test_dialects_of_universal_files(self):
+        plain = uff(WAVE)
+        same = self.table(self.write("a.uff", plain))
+        dialects = {
+            "end of a DOS file": plain + "\x1a",
+            "filled up": plain + "\0" * 512,
+            "Fortran": plain.replace("E+", "D+").replace("E-", "D-"),
+            "kind of function not given": uff(WAVE, function=0),
+            "milliseconds": uff(WAVE, step=1e3 / RATE).replace(f" {'s':20s}\n", f" {'ms':20s}\n"),
+            "lines of Windows": plain.replace("\n", "\r\n")}
+        for what, content in dialects.items():
+            table = self.table(self.write("a.uff", content))
+            self.assertEqual(list(table), list(same), what)
+            self.assertEqual(table["FLOOR.7.z [m/s^2]"], same["FLOOR.7.z [m/s^2]"], what)
+            for one, other in zip(table["t [s]"], same["t [s]"], strict=True):
+                self.assertAlmostEqual(one, other, delta=1e-12, msg=what)
+        small = uff([1.0, 2e-101, 3.0]).replace("2.00000000000E-101", "2.000000000000-101")
+        self.assertEqual(self.table(self.write("a.uff", small))["FLOOR.7.z [m/s^2]"], [1.0, 2e-101, 3.0])
+        for unit, kind in (("Hz", 18), ("m", 8), ("m", 17)):
+            other = plain.replace(f"{17:10d}{0:5d}{0:5d}{0:5d} {'Time':20s} {'s':20s}",
+                                  f"{kind:10d}{0:5d}{0:5d}{0:5d} {'Other':20s} {unit:20s}")
+            (self.folder / "out.csv").unlink(missing_ok=True)
+            self.assertIn(f"one of a quantity in '{unit}' and is left out", self.finding(self.write("a.uff", other)))
+
+    def test_functions_of_one_node_are_named_apart(self):
+        one, other = uff(WAVE), uff(WAVE[::-1])
+        self.assertEqual(list(self.table(self.write("a.uff", one + other))),
+                         ["t [s]", "FLOOR.7.z_1 [m/s^2]", "FLOOR.7.z_2 [m/s^2]"])
+        named = [text.replace("NONE", title, 1) for text, title in ((one, "seat"), (other, "floor"))]
+        table = self.table(self.write("a.uff", "".join(named)))
+        self.assertEqual(list(table), ["t [s]", "seat [m/s^2]", "floor [m/s^2]"])
+
     def test_what_a_universal_file_lacks_is_said(self):
         self.assertIn("has no delimiter -1 where its 5 numbers end",
                       self.finding(self.write("a.uff", uff(WAVE[:5], closed=False) + uff(WAVE[:5])[7:])))
@@ -376,7 +408,8 @@ class MeasurementTable(unittest.TestCase):
                     signals, notes = MODULE.uff_signals("".join(changed).encode())
                 except MODULE.BadInput:
                     continue
-                self.assertEqual((len(signals), len(notes)), (3, 1), (i, "".join(changed)))
+                left_out = sum("no real function of time" in note for note in notes)
+                self.assertEqual((len(signals) + left_out, len(notes) - left_out), (3, 1), (i, "".join(changed)))
                 self.assertTrue(all(sorted(one.values) == sorted(signals[0].values) for one in signals))
         self.assertIn("has text between datasets: '58'. A line with -1 is missing, here or before",
                       self.finding(self.write("a.uff", uff(WAVE[:5]) + uff(WAVE[:5], node=8)[7:])))
