@@ -177,6 +177,22 @@ std::optional<Value> value_at(std::string_view toml, const Assignments& sets, st
   return value_of(*node);
 }
 
+std::string entry_with_name(std::string_view toml, std::string_view name) {
+  Table root;
+  Findings ignored;
+  if (!parse_toml(toml, "", root, ignored)) return "";
+  for (const Entry& entry : root.entries) {
+    const auto* list = std::get_if<List>(&entry.node.value);
+    for (std::size_t i = 0; list != nullptr && i < list->entries.size(); ++i) {
+      const auto* table = std::get_if<Table>(&list->entries[i].value);
+      const Node* own = table == nullptr ? nullptr : table->find("name");
+      const auto* text = own == nullptr ? nullptr : std::get_if<std::string>(&own->value);
+      if (text != nullptr && *text == name) return fmt::format("{}[{}]", entry.key, i);
+    }
+  }
+  return "";
+}
+
 Assignment assignment(const std::string& key, const Value& value) {
   return {key + '=' + value.text, value.where};
 }

@@ -327,7 +327,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
                   fmt::format("{} is a {} profile, but a {} profile is wanted", name_or_file,
                               kind_name(profile->kind), kind_name(kind)),
                   {},
-                  fmt::format("{}", fmt::join(standard_profile_names(kind), ", ")),
+                  fmt::format("{}", fmt::join(standard_profile_choices(kind), ", ")),
                   {}});
     return std::nullopt;
   }
@@ -340,7 +340,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
                   {},
                   fmt::format("is not a {} profile", kind_name(kind)),
                   name_or_file,
-                  fmt::format("{} or a file", fmt::join(standard_profile_names(kind), ", ")),
+                  fmt::format("{} or a file", fmt::join(standard_profile_choices(kind), ", ")),
                   with_suggestion(name_or_file, kind)});
     return std::nullopt;
   }

@@ -178,11 +178,13 @@ std::optional<Kind> guess_kind(const std::string& name, Findings& findings) {
   std::vector<std::string> names = standard_profile_names(Kind::wheel);
   for (const std::string& rail : standard_profile_names(Kind::rail)) names.push_back(rail);
   const std::string nearest = nearest_name(name, names);
+  std::vector<std::string> choices = standard_profile_choices(Kind::wheel);
+  for (const std::string& rail : standard_profile_choices(Kind::rail)) choices.push_back(rail);
   findings.add({{},
                 {},
                 "is not the name of a profile, nor a file whose ending tells a wheel from a rail",
                 name,
-                fmt::format("{}; .whl, .prw, .ban, .prr", fmt::join(names, ", ")),
+                fmt::format("{}; .whl, .prw, .ban, .prr", fmt::join(choices, ", ")),
                 nearest.empty() ? "Add --kind wheel or --kind rail for a two-column file"
                                 : "Did you mean " + nearest});
   return std::nullopt;

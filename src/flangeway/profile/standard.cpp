@@ -77,4 +77,11 @@ std::vector<std::string> standard_profile_names(Kind kind) {
   return names;
 }
 
+std::vector<std::string> standard_profile_choices(Kind kind) {
+  std::vector<std::string> names = standard_profile_names(kind);
+  if (kind == Kind::wheel)
+    for (const ShapeFamily& family : shape_families()) names.push_back(family.names);
+  return names;
+}
+
 }  // namespace flangeway::profile

@@ -19,6 +19,8 @@ namespace flangeway::profile {
 /// and z = 0 is its own surface there. See Profile::lateral_origin and built_in_inclination.
 [[nodiscard]] std::optional<Profile> standard_profile(std::string_view name);
 [[nodiscard]] std::vector<std::string> standard_profile_names(Kind kind);
+/// The same with the names of the families, for messages: "s1002_e28.5 to s1002_e32".
+[[nodiscard]] std::vector<std::string> standard_profile_choices(Kind kind);
 
 /// Names that standard_profile() knows and that lists of names do not have one by one.
 struct ShapeFamily {

@@ -86,7 +86,10 @@ class SpectrumParser {
       take_line(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (names_ == 0) say(1, "", {"is empty", "", "a line of column names, then numbers"});
+    if (names_ == 0)
+      say(1, "",
+          {"is empty", "", "a line of column names, then numbers",
+           "Check that it is the file that was meant"});
     if (!findings_.any() && rows_.size() < 2)
       say(1, "",
           {"has too few rows", std::to_string(rows_.size()), "at least 2", "The file may be truncated"});
@@ -133,8 +136,8 @@ class SpectrumParser {
     const std::string name(written.name);
     if (!measure) {
       say(field.column, name,
-          {"is not a measure of a track", "", "alignment, vertical_profile, gauge_variation, cross_level",
-           ""});
+          {"is not a measure of a track", name, "alignment, vertical_profile, gauge_variation, cross_level",
+           "Rename the column as one of these, or delete it"});
       return;
     }
     const auto unit = density_unit(plain_unit(written.unit));
@@ -145,7 +148,8 @@ class SpectrumParser {
       return;
     }
     for (const DensityColumn& other : columns_)
-      if (other.measure == *measure) say(field.column, name, {"is a column twice"});
+      if (other.measure == *measure)
+        say(field.column, name, {"is a column twice", "", "", "Delete one of them"});
     needs_speed_ = needs_speed_ || unit->over == PlaceKind::frequency;
     if (needs_speed_ && !(reading_.speed > 0))
       say(field.column, name,
@@ -174,7 +178,9 @@ class SpectrumParser {
 
   void take_row(const std::vector<document::Field>& fields) {
     if (fields.size() != names_) {
-      say(1, "", {"has a wrong number of fields", std::to_string(fields.size()), std::to_string(names_), ""});
+      say(1, "",
+          {"has a wrong number of fields", std::to_string(fields.size()), std::to_string(names_),
+           "Complete or delete the row"});
       return;
     }
     std::vector<double> row;
@@ -183,8 +189,9 @@ class SpectrumParser {
       const bool is_good = value && std::isfinite(*value) && (i == 0 ? *value > 0 : *value >= 0);
       if (!is_good)
         say(fields[i].column, "",
-            {"is not a number", "\"" + std::string(fields[i].text) + "\"",
-             i == 0 ? "a number > 0" : "a number >= 0"});
+            {value && *value <= 0 ? (i == 0 ? "is not positive" : "is negative") : "is not a number",
+             "\"" + std::string(fields[i].text) + "\"", i == 0 ? "a number > 0" : "a number >= 0",
+             "Correct it, or delete the row: densities follow from the rows before and behind it"});
       row.push_back(is_good ? *value : 1);
     }
     if (findings_.any() || !is_plausible(fields, row)) return;
@@ -192,7 +199,7 @@ class SpectrumParser {
     if (rows_.size() > 1 && (row[0] > rows_.back()[0]) != (rows_[1][0] > rows_[0][0]))
       say(1, "", {"is out of order", number(row[0]), "", "Sort the rows by their first column"});
     if (!rows_.empty() && row[0] == rows_.back()[0])
-      say(1, "", {"repeats the place of the row before", number(row[0]), "", ""});
+      say(1, "", {"repeats the place of the row before", number(row[0]), "", "Keep one of the two rows"});
     is_turned_ = rows_.empty() ? false : (row[0] > rows_.front()[0]) != rises;
     rows_.push_back(std::move(row));
   }

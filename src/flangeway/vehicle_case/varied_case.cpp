@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -62,14 +63,60 @@ void add_finding(const std::string& option, const std::string& key, std::string 
   findings.add({{option}, key, std::move(problem), std::move(got), "", std::move(advice)});
 }
 
+// The finding of the files' readers about a key that they do not have; nothing where they only lack its
+// value.
+std::optional<Finding> finding_of_unknown_key(const CaseSource& source, const std::string& key) {
+  document::Assignments sets = source.sets;
+  sets.push_back({key + "=1"});
+  Findings findings;
+  (void)read_files(source.open(findings), sets, findings);
+  for (const Finding& finding : findings.all()) {
+    constexpr std::array problems{"is not a known key", "is not a table", "is not a list",
+                                  "is not a key path"};
+    const bool is_no_key = std::any_of(problems.begin(), problems.end(),
+                                       [&](const char* problem) { return finding.problem == problem; }) ||
+                           finding.problem.ends_with(" entries") || finding.problem.ends_with(" entry");
+    if (finding.where.file == sets.back().where.file && is_no_key) return finding;
+  }
+  return std::nullopt;
+}
+
+// For a path with the name of a body or element in it: the path with its entry of a list in place of the
+// name.
+std::string advice_on_name(const KeyInFile& key_in_file, const std::string& key) {
+  const std::string prefix = key.substr(0, key.size() - key_in_file.path.size());
+  for (std::size_t begin = 0; begin < key_in_file.path.size();) {
+    const std::size_t end = std::min(key_in_file.path.find('.', begin), key_in_file.path.size());
+    const std::string name = key_in_file.path.substr(begin, end - begin);
+    const std::string entry = document::entry_with_name(key_in_file.text, name);
+    if (!entry.empty())
+      return fmt::format("{} is the name of {}{}: write {}{}{}", name, prefix, entry, prefix, entry,
+                         key_in_file.path.substr(end));
+    begin = end + 1;
+  }
+  return "";
+}
+
+void refuse_without_value(const CaseSource& source, const KeyInFile& key_in_file, const std::string& key,
+                          const std::string& option, Findings& findings) {
+  const std::optional<Finding> unknown = finding_of_unknown_key(source, key);
+  if (!unknown)
+    return add_finding(option, key, "has no value in the files of the case", "",
+                       fmt::format("Give it one with --set {}=VALUE", key), findings);
+  const std::string advice = advice_on_name(key_in_file, key);
+  add_finding(option, key,
+              fmt::format("is not a key of the case: {}{}{}", unknown->key, unknown->key.empty() ? "" : " ",
+                          unknown->problem),
+              "", advice.empty() ? unknown->advice : advice, findings);
+}
+
 std::optional<VariedKey> varied_key(const CaseFiles& files, const CaseSource& source, const Request& request,
                                     double relative_step, const std::string& option, Findings& findings) {
   const KeyInFile key_in_file = find_file(files, source.sets, request.key);
   const std::optional<document::Value> value =
       document::value_at(key_in_file.text, key_in_file.sets, key_in_file.path);
   if (!value) {
-    add_finding(option, request.key, "has no value in the files of the case", "",
-                fmt::format("Give it one with --set {}=VALUE", request.key), findings);
+    refuse_without_value(source, key_in_file, request.key, option, findings);
   } else if (!value->number) {
     add_finding(option, request.key, "is not a number", value->text,
                 fmt::format("Take a key that is one, or give this one with --set {}=NUMBER", request.key),

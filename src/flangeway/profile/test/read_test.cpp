@@ -906,7 +906,8 @@ TEST(LoadProfile, FindingsAboutTheName) {
       load_finding("s1020", Kind::wheel, where),
       "case.toml:4:9: is not a wheel profile (got s1020; allowed s1002, en15302_a, en15302_b, "
       "en15302_c, en15302_h, en15302_i, en13715_1_40, apta_120, apta_140, apta_140m, apta_220, apta_240, "
-      "apta_320, apta_340, nrcc_acela, nrcc_amtrak, cone_1_20, cone_1_40 or a file). Did you mean s1002.");
+      "apta_320, apta_340, nrcc_acela, nrcc_amtrak, cone_1_20, cone_1_40, s1002_e28.5 to s1002_e32, "
+      "en13715_1_40_e28.5 to en13715_1_40_e32 or a file). Did you mean s1002.");
   EXPECT_EQ(load_finding("s1002", Kind::rail, where),
             "case.toml:4:9: s1002 is a wheel profile, but a rail profile is wanted (allowed 60e1, 60e2, "
             "54e1, 49e1, 56e1, "

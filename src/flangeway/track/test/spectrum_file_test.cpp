@@ -75,13 +75,20 @@ TEST(SpectrumFile, RefusesWhatIsNotStated) {
             "[1/m].");
   EXPECT_THAT(refused("f [1/m]; alignment [mm]\n1;1\n2;1\n"),
               HasSubstr("s.csv:1:10: alignment: has an unknown unit (got mm; allowed m2/(rad/m)"));
-  EXPECT_THAT(refused("f [1/m]; wear [m3]\n1;1\n2;1\n"), HasSubstr("wear: is not a measure of a track"));
+  EXPECT_THAT(refused("f [1/m]; wear [m3]\n1;1\n2;1\n"),
+              HasSubstr("wear: is not a measure of a track (got wear; allowed alignment, vertical_profile, "
+                        "gauge_variation, cross_level). Rename the column as one of these, or delete it."));
   EXPECT_THAT(refused("f [Hz]; alignment [m2/Hz]\n1;1\n2;1\n"),
               HasSubstr("alignment: is over Hz, but no speed is given. Set speed of the spectrum in m/s."));
   EXPECT_THAT(refused("f [1/m]; alignment [m3]\n1;1\n3;1\n2;1\n"),
               HasSubstr("s.csv:4:1: is out of order (got 2). Sort the rows by their first column."));
-  EXPECT_THAT(refused("f [1/m]; alignment [m3]\n1;-1\n3;1\n"),
-              HasSubstr("s.csv:2:3: is not a number (got \"-1\"; allowed a number >= 0)."));
+  EXPECT_THAT(
+      refused("f [1/m]; alignment [m3]\n1;-1\n3;1\n"),
+      HasSubstr("s.csv:2:3: is negative (got \"-1\"; allowed a number >= 0). Correct it, or delete the row"));
+  EXPECT_THAT(
+      refused("f [1/m]; alignment [m3]\n1;1\n2;NaN\n3;1\n"),
+      HasSubstr("s.csv:3:3: is not a number (got \"NaN\"; allowed a number >= 0). Correct it, or delete the "
+                "row: densities follow from the rows before and behind it."));
   for (const char* number : {"1e-320", "1e-70", "1e5", "1e308"})
     EXPECT_THAT(refused(std::string("f [1/m]; alignment [m3]\n1;1\n3;") + number + "\n"),
                 HasSubstr(std::string("s.csv:3:3: is beyond any track (got \"") + number +

@@ -44,7 +44,7 @@ TEST(VariedKeys, RefusesWhatHasNoDerivative) {
   Findings findings;
   const CaseSource source = source_of(manchester, {"initial.y=0"});
   const auto keys =
-      varied_keys(source, {"speed", "speed", "initial.y", "name", "vehicle.nothing", "speed:-1"}, 1e-3,
+      varied_keys(source, {"speed", "speed", "initial.y", "name", "vehicle.gravity", "speed:-1"}, 1e-3,
                   "--keys", findings);
   EXPECT_EQ(keys.size(), 1u);
   EXPECT_THAT(
@@ -53,10 +53,31 @@ TEST(VariedKeys, RefusesWhatHasNoDerivative) {
                      testing::HasSubstr("initial.y: is zero, so that no step of differences follows "
                                         "from its value (got 0). Give a step: initial.y:STEP"),
                      testing::HasSubstr("name: is not a number"),
-                     testing::HasSubstr("vehicle.nothing: has no value in the files of the case. Give "
-                                        "it one with --set vehicle.nothing=VALUE"),
+                     testing::HasSubstr("vehicle.gravity: has no value in the files of the case. Give "
+                                        "it one with --set vehicle.gravity=VALUE"),
                      testing::HasSubstr("has no step > 0 after the colon (got speed:-1; allowed KEY or "
                                         "KEY:STEP)")));
+}
+
+// A value cannot be given to a key that no file has.
+TEST(VariedKeys, NamesTheKeyWhereAPathLeadsToNone) {
+  Findings findings;
+  const auto keys = varied_keys(source_of(manchester, {}),
+                                {"vehicle.carbody.mass", "vehicle.bodies.carbody.mass", "vehicle.nothing",
+                                 "vehicle.bodies[90].mass", "contact.frictions"},
+                                1e-3, "--keys", findings);
+  EXPECT_TRUE(keys.empty());
+  EXPECT_THAT(
+      text_of_findings(findings),
+      testing::AllOf(
+          testing::HasSubstr("vehicle.carbody.mass: is not a key of the case: carbody is not a known key. "
+                             "carbody is the name of vehicle.bodies[0]: write vehicle.bodies[0].mass"),
+          testing::HasSubstr("vehicle.bodies.carbody.mass: is not a key of the case: bodies is not a table. "
+                             "carbody is the name of vehicle.bodies[0]: write vehicle.bodies[0].mass"),
+          testing::HasSubstr("nothing is not a known key. Known here: "),
+          testing::HasSubstr("vehicle.bodies[90].mass: is not a key of the case: bodies has "),
+          testing::HasSubstr("contact.frictions is not a known key. The nearest known key is 'friction'"),
+          testing::Not(testing::HasSubstr("--set"))));
 }
 
 }  // namespace
