@@ -30,9 +30,10 @@ const char* source_of(const vehicle_case::CheckedRole& body) {
 std::string verdict_sentence(const Inspection& inspection) {
   std::size_t outside = 0;
   for (const CheckedValue& value : inspection.values) outside += value.outside() ? 1 : 0;
-  return fmt::format("{} values, {} outside their usual bands; {} warnings; {} not judged",
-                     inspection.values.size(), outside, inspection.warnings.size(),
-                     inspection.not_judged.size());
+  return fmt::format("{} value{}, {} outside {} usual band{}; {} warning{}; {} not judged",
+                     inspection.values.size(), inspection.values.size() == 1 ? "" : "s", outside,
+                     outside == 1 ? "its" : "their", outside == 1 ? "" : "s", inspection.warnings.size(),
+                     inspection.warnings.size() == 1 ? "" : "s", inspection.not_judged.size());
 }
 
 }  // namespace

@@ -17,6 +17,11 @@ using Column = std::vector<double>;
 constexpr double gravity = 9.81, cant_base = 1.5;  // m/s²; m, to which cant refers
 constexpr double min_unbalanced = 0.02;            // of gravity: rows beyond it are in curves
 constexpr std::size_t min_rows = 10;               // that a mean or a regression needs
+constexpr double half_vehicle = 20;                // m: no wheelset is further from the place of its row
+
+std::string counted(std::size_t count, const char* one, const char* several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
 
 class RecordCheck {
  public:
@@ -31,10 +36,12 @@ class RecordCheck {
       for (const char* side : {".left", ".right"}) check_quotient(wheelset + side);
     check_balance();
     if (too_coarse_ > 0)
-      not_judged(fmt::format("{} motions against their rates: rows are too far apart, as of {}", too_coarse_,
-                             coarse_name_));
+      not_judged(fmt::format("{} against {}: rows are too far apart, as of {}",
+                             counted(too_coarse_, "motion", "motions"),
+                             too_coarse_ == 1 ? "its rate" : "their rates", coarse_name_));
     if (without_guiding_ > 0)
-      not_judged(fmt::format("Y against Q of {} wheels: they need ten rows of numbers", without_guiding_));
+      not_judged(fmt::format("Y against Q of {}: ten rows of numbers are needed",
+                             counted(without_guiding_, "wheel", "wheels")));
   }
 
  private:
@@ -160,13 +167,19 @@ class RecordCheck {
       return not_judged(subject + "it needs track.curvature and a speed, or distance, in ten rows at least");
     Column cant = column("track.cant");
     cant.resize(time_.size(), 0.0);
-    std::array<Sums, 2> sums;  // of straight track and of curves
+    Column unbalanced(time_.size());
+    for (std::size_t i = 0; i < time_.size(); ++i)
+      unbalanced[i] = speed[i] * speed[i] * curvature[i] / gravity - cant[i] / cant_base;
+    const std::vector<bool> is_partly_curved = near_curves(unbalanced, speed);
+    std::array<Sums, 3> sums;  // of straight track, of curves, and of straight track next to a curve
     std::vector<Row> rows;
     for (std::size_t i = 0; i < time_.size(); ++i) {
-      const double across = speed[i] * speed[i] * curvature[i] / gravity - cant[i] / cant_base;
-      const bool in_curve = std::abs(across) > min_unbalanced;
-      rows.push_back({&sums[in_curve ? 1 : 0], in_curve && across < 0 ? -1.0 : 1.0});
-      rows.back().sums->expected += std::abs(across), ++rows.back().sums->rows;
+      const bool in_curve = std::abs(unbalanced[i]) > min_unbalanced;
+      rows.push_back({&sums[in_curve              ? 1
+                            : is_partly_curved[i] ? 2
+                                                  : 0],
+                      in_curve && unbalanced[i] < 0 ? -1.0 : 1.0});
+      rows.back().sums->expected += std::abs(unbalanced[i]), ++rows.back().sums->rows;
     }
     for (const std::string& wheelset : wheelsets_) {
       const Column left = column(wheelset + ".left.Q"), right = column(wheelset + ".right.Q"),
@@ -180,7 +193,28 @@ class RecordCheck {
         row_sums->moment += side * (right[i] - left[i]);
       }
     }
+    if (sums[0].rows < min_rows && sums[2].rows >= min_rows)
+      not_judged(fmt::format("{}on straight track: the record has no ten rows that are {} m from any curve",
+                             subject, half_vehicle));
     judge(sums[0], sums[1]);
+  }
+
+  // Rows at which a wheelset may run in a curve: a row has the curvature at one place of the vehicle.
+  [[nodiscard]] std::vector<bool> near_curves(const Column& unbalanced, const Column& speed) const {
+    std::vector<bool> result(unbalanced.size(), false);
+    const auto pass = [&](std::size_t count, auto row) {
+      double since_curve = half_vehicle + 1;
+      for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t i = row(k), before = row(k == 0 ? 0 : k - 1);
+        since_curve += std::abs(speed[i] * (time_[i] - time_[before]));
+        if (std::abs(unbalanced[i]) > min_unbalanced) since_curve = 0;
+        if (since_curve <= half_vehicle) result[i] = true;
+      }
+    };
+    const std::size_t count = unbalanced.size();
+    pass(count, [](std::size_t k) { return k; });
+    pass(count, [count](std::size_t k) { return count - 1 - k; });
+    return result;
   }
 
   // Sums over rows and wheelsets, the sides of curves to the right exchanged.
