@@ -157,8 +157,9 @@ class PlanReader {
     starts_.push_back(std::move(start));
   }
 
-  // 1/m, left positive: a radius of 0 is a straight, as is one that no curve has.
+  // 1/m, left positive: a radius of 0 is a straight, as is none, and one that no curve has.
   std::optional<double> curvature(const Item& item, std::string_view attribute) {
+    if (model_.value(item, attribute).kind == step::Kind::unset) return 0;
     const auto radius = model_.radius(item, attribute);
     if (!radius) return std::nullopt;
     if (*radius == 0) return 0;
@@ -201,15 +202,16 @@ class PlanReader {
 
   void read_arc(const Item& item, double from, double to, SegmentSpec& segment) {
     segment.curvature = from;
-    const auto radius = model_.radius(item, "StartRadiusOfCurvature");
+    const bool has_radius = model_.value(item, "StartRadiusOfCurvature").kind != step::Kind::unset;
+    const auto radius = has_radius ? model_.radius(item, "StartRadiusOfCurvature") : std::nullopt;
     if (from == 0 && radius && *radius != 0) {
       segment.kind = SegmentKind::straight;
     } else if (from == 0) {
       model_.refuse(item, "StartRadiusOfCurvature",
                     {"is missing for an arc", "0", "a radius other than 0", ""});
-    } else if (std::abs(to - from) > same_arc * std::abs(from)) {
+    } else if (to != 0 && std::abs(to - from) > same_arc * std::abs(from)) {  // some programs leave it out
       model_.refuse(item, "EndRadiusOfCurvature",
-                    {"is not that of the start, as an arc has it", to == 0 ? "0" : number(1 / to) + " m",
+                    {"is not that of the start, as an arc has it", number(1 / to) + " m",
                      number(1 / from) + " m", "Export a transition as such"});
     }
   }

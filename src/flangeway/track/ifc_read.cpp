@@ -50,6 +50,11 @@ class IfcReader {
     context_.units = ifc::read_units(model_);
     context_.nests = ifc::read_children(model_, "IFCRELNESTS");
     context_.aggregates = ifc::read_children(model_, "IFCRELAGGREGATES");
+    // Some programs aggregate layouts and segments in place of nesting them.
+    for (const auto& [parent, children] : context_.aggregates)
+      for (const Entry* const child : children)
+        if (child->type.starts_with("IFCALIGNMENT") && child->type != "IFCALIGNMENT")
+          context_.nests[parent].push_back(child);
     const std::vector<Line> lines = find_lines();
     if (lines.empty() && findings.empty()) {
       findings.add({model_.place(std::size_t{0}), "IfcAlignment", "is missing", "", "",

@@ -110,6 +110,7 @@ std::string summary_text(const RecordedGeometry& geometry, const QualityReport& 
       fmt::format_to(out, "{:>10.6g} {:>10.6g}  {:<26} {:>9} {:>9} {:>9} {}\n", section.from, section.to,
                      geometry.columns[c].name, sd_text(section.sd[c][0]), sd_text(section.sd[c][1]),
                      sd_text(section.sd[c][2]), unit_of(geometry.columns[c].name));
+  if (report.sections.empty()) text += "none: no stretch without a gap is as long as a section\n";
   if (!report.limits.empty()) text += limits_text(report);
   if (shift)
     fmt::format_to(out, "\nthe other recording is shifted by {:.3f} m (correlation {:.3f} of {} in D1)\n",

@@ -325,10 +325,11 @@ class TableMaker {
       table_.notes.push_back(
           fmt::format("{} rows at the place of the row before: their mean is used", repeated));
     if (back > 0)
-      table_.notes.push_back(
-          fmt::format("{} steps back {} times, first {}: the odometer was corrected; a new piece "
-                      "begins, and {} rows before it that overlap are left out",
-                      written(rows_.distance), back, first_back, dropped));
+      table_.notes.push_back(fmt::format(
+          "{} steps back {}{}: the odometer was corrected; a new piece begins, and {} rows before it "
+          "that overlap are left out",
+          written(rows_.distance), back == 1 ? "once, " : fmt::format("{} times, first ", back), first_back,
+          dropped));
   }
 
   bool takes_even_places(const std::vector<double>& s) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 
 #include "flangeway/math/types.hpp"
@@ -119,6 +120,29 @@ TEST(IfcDialects, ReadsSmallLetters) {
   const FileAlignment line = line_of(text), other = line_of(small);
   ASSERT_EQ(other.track.segments.size(), 1U);
   EXPECT_EQ(other.track.segments[0].curvatures, line.track.segments[0].curvatures);
+}
+
+// Radii of straights that are left out, arcs with one radius, and relations of another kind.
+TEST(IfcDialects, ReadsPartsThatAreLeftOut) {
+  const auto segment_of = [](std::string text, const char* relation) {
+    for (std::size_t at = 0; (at = text.find("IFCRELNESTS", at)) != std::string::npos;)
+      text.replace(at, std::string_view("IFCRELNESTS").size(), relation);
+    return line_of(text).track.segments.at(0);
+  };
+  const std::array<const char*, 3> radii[] = {{"0.,0.", "$,$", ".LINE."},
+                                              {"0.,300.", "$,300.", ".CLOTHOID."},
+                                              {"300.,300.", "300.,$", ".CIRCULARARC."},
+                                              {"300.,300.", "300.,0.", ".CIRCULARARC."}};
+  for (const auto& [whole, reduced, kind] : radii)
+    for (const char* relation : {"IFCRELNESTS", "IFCRELAGGREGATES"}) {
+      const auto segment = segment_of(plan_file({element(whole, "80.,$", kind)}), "IFCRELNESTS"),
+                 other = segment_of(plan_file({element(reduced, "80.,$", kind)}), relation);
+      EXPECT_EQ(other.kind, segment.kind);
+      EXPECT_EQ(other.curvature, segment.curvature);
+      EXPECT_EQ(other.curvatures, segment.curvatures);
+    }
+  EXPECT_THAT(findings_of_text(plan_file({element("$,$", "60.,$", ".CIRCULARARC.")})),
+              HasSubstr("StartRadiusOfCurvature: is missing for an arc"));
 }
 
 TEST(IfcDialects, NamesMayBeIso8859) {

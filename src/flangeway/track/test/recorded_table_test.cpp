@@ -285,7 +285,7 @@ TEST(RecordedTable, BeginsAPieceWhereTheOdometerStepsBack) {
   EXPECT_THAT(table.breaks, ElementsAre(2U));
   EXPECT_THAT(
       table.notes.back(),
-      "s steps back 1 times, first by 1.5 m at line 6 (3 to 1.5 m): the odometer was corrected; a new piece "
+      "s steps back once, by 1.5 m at line 6 (3 to 1.5 m): the odometer was corrected; a new piece "
       "begins, and 2 rows before it that overlap are left out");
   EXPECT_THAT(
       findings_of("s [m],gauge [mm]\n0,1435\n100,1435\n200,1435\n20,1435\n120,1435\n220,1435\n"),
