@@ -12,6 +12,7 @@
 #include "flangeway/case_codegen/case_tables.hpp"
 #include "flangeway/case_codegen/contact_equations.hpp"
 #include "flangeway/case_codegen/contact_methods.hpp"
+#include "flangeway/case_codegen/parameter_equations.hpp"
 #include "flangeway/case_codegen/runtime_files.hpp"
 #include "flangeway/case_codegen/stored_states.hpp"
 #include "flangeway/case_codegen/supported.hpp"
@@ -62,7 +63,7 @@ void check_parameters(simulate::Simulation& nominal, const InputList& inputs,
                   is_other ? "changes more than forces of elements: masses, contacts, joints or relaxation"
                            : "changes the state at the start",
                   key.name,
-                  "keys of the vehicle that enter forces of its elements",
+                  possible_parameters,
                   fmt::format("Leave it out, and export the case once more with --set {}=VALUE", key.name)});
   }
 }

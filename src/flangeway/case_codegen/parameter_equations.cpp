@@ -16,8 +16,7 @@ void refuse(const ParameterKey& key, const char* problem, Findings& findings) {
                 "--parameters",
                 problem,
                 key.name,
-                "keys of the vehicle that enter forces of its elements in proportion, such as stiffnesses, "
-                "dampings and friction forces",
+                possible_parameters,
                 fmt::format("Leave it out, and export the case once more with --set {}=VALUE", key.name)});
 }
 
@@ -27,13 +26,19 @@ bool has_same_names(const AllTargets& a, const AllTargets& b) {
       [](const expression::Target& one, const expression::Target& other) { return one.name == other.name; });
 }
 
-// Small numbers of both signs, the same in each build.
+// Small numbers of both signs, the same in each build: of every order of size, so that some lie on each side
+// of clearances and other places at which forces change their law.
 std::vector<double> sample(std::size_t count, unsigned seed) {
+  constexpr double max_size = 0.2, decades = 3;
   std::vector<double> values(count);
   unsigned state = seed;
-  for (double& value : values) {
+  const auto share = [&state] {
     state = state * 1664525U + 1013904223U;
-    value = 0.2 * (static_cast<double>(state >> 8) / (1U << 24) - 0.5);
+    return static_cast<double>(state >> 8) / (1U << 24);
+  };
+  for (double& value : values) {
+    const double size = max_size * std::pow(10.0, -decades * share());
+    value = share() < 0.5 ? -size : size;
   }
   return values;
 }
@@ -47,7 +52,8 @@ bool are_equal(expression::Graph& graph, const AllTargets& equations, const std:
   expression::Tape tape(graph, all);
   std::vector<double> results(all.size());
   constexpr double tolerance = 1e-9;
-  for (const unsigned seed : {1U, 2U, 3U}) {
+  constexpr unsigned samples = 200;
+  for (unsigned seed = 1; seed <= samples; ++seed) {
     std::vector<double> symbols = sample(tape.symbols(), seed);
     std::copy(parameters.begin(), parameters.end(), symbols.begin());
     tape.evaluate(symbols, results);

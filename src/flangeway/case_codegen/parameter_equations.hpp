@@ -9,6 +9,14 @@
 
 namespace flangeway::case_codegen {
 
+/// Keys that can be parameters, for findings about others.
+inline constexpr const char* possible_parameters =
+    "keys of the vehicle that enter forces of its elements in proportion: stiffness, damping, preload and "
+    "friction "
+    "force of bushings, spring_dampers, anti_roll_bars and other elements whose forces follow from the "
+    "present motion; "
+    "no masses, positions, clearances, and no dampers in series with a spring";
+
 /// The equations plus (p − p₀)(F₁ − F₀)/(p₁ − p₀) for each parameter p, where F₁ are those with p₁. This is
 /// exact where the equations are linear in all parameters together, which the other cases of each show; keys
 /// that enter otherwise are findings.

@@ -824,7 +824,7 @@ TEST(GeneratedVehicle, TakesKeysOfElementsAsParameters) {
 TEST(GenerateCase, RefusesKeysThatDoNotEnterForcesInProportion) {
   const test::TemporaryFolder folder;
   const auto file = sprung_case(folder);
-  const auto refused = [&](const std::vector<std::string>& keys) {
+  const auto refused_of = [](const std::filesystem::path& file, const std::vector<std::string>& keys) {
     Findings findings;
     const vehicle_case::CaseModel model = test::load_case(file, {});
     const document::Document document = document::Document::from_file(file, findings);
@@ -833,12 +833,17 @@ TEST(GenerateCase, RefusesKeysThatDoNotEnterForcesInProportion) {
       (void)generate(model, document, {codegen::Target::fmu, {}, std::move(parameters)}, findings);
     return findings.text();
   };
+  const auto refused = [&](const std::vector<std::string>& keys) { return refused_of(file, keys); };
   EXPECT_THAT(refused({"vehicle.bodies[0].mass"}), HasSubstr("changes more than forces of elements"));
   EXPECT_THAT(refused({"vehicle.bodies[0].inertia[0]"}),
               HasSubstr("does not enter the equations in proportion"));
   EXPECT_THAT(refused({"speed"}), HasSubstr("is no key of the vehicle"));
   EXPECT_THAT(refused({"vehicle.bushings[0].position[2]", "vehicle.bushings[0].stiffness[1]"}),
               HasSubstr("in proportion"));
+  // A stop is without force on one side of its clearance and in proportion to it on the other.
+  EXPECT_THAT(refused_of(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml",
+                         {"vehicle.bump_stops[0].clearance"}),
+              testing::AllOf(HasSubstr("vehicle.bump_stops[0].clearance"), HasSubstr("in proportion")));
 }
 
 TEST(GeneratedVehicle, HasATextForEachStatus) {
