@@ -824,11 +824,11 @@ TEST(GeneratedVehicle, TakesKeysOfElementsAsParameters) {
 TEST(GenerateCase, RefusesKeysThatDoNotEnterForcesInProportion) {
   const test::TemporaryFolder folder;
   const auto file = sprung_case(folder);
-  const auto refused_of = [](const std::filesystem::path& file, const std::vector<std::string>& keys) {
+  const auto refused_of = [](const std::filesystem::path& case_file, const std::vector<std::string>& keys) {
     Findings findings;
-    const vehicle_case::CaseModel model = test::load_case(file, {});
-    const document::Document document = document::Document::from_file(file, findings);
-    auto parameters = parameter_keys(vehicle_case::source_of(file, {}), keys, "--parameters", findings);
+    const vehicle_case::CaseModel model = test::load_case(case_file, {});
+    const document::Document document = document::Document::from_file(case_file, findings);
+    auto parameters = parameter_keys(vehicle_case::source_of(case_file, {}), keys, "--parameters", findings);
     if (findings.empty())
       (void)generate(model, document, {codegen::Target::fmu, {}, std::move(parameters)}, findings);
     return findings.text();
