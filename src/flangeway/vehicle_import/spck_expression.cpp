@@ -283,12 +283,13 @@ class SpckExpression {
   }
 
   double function() {
-    const std::string name = lower_case(word());
+    const std::string_view written = word();
+    const std::string name = lower_case(written);
     if (name == "pi") return std::numbers::pi;
     const bool has_two = name == "atan2" || name == "min" || name == "max";
     const SpckFunction* const one = find_named(spck_functions, name);
     if ((one == nullptr && !has_two) || !take('('))
-      return fail(fmt::format("has \"{}\", which is no function that is known", name)), 0;
+      return fail(fmt::format("has \"{}\", which is no function that is known", written)), 0;
     const double first = sum();
     double second = 0;
     if (has_two && take(',')) second = sum();
