@@ -125,7 +125,7 @@ TEST(IfcDialects, ReadsSmallLetters) {
 // Radii of straights that are left out, arcs with one radius, and relations of another kind.
 TEST(IfcDialects, ReadsPartsThatAreLeftOut) {
   const auto segment_of = [](std::string text, const char* relation) {
-    for (std::size_t at = 0; (at = text.find("IFCRELNESTS", at)) != std::string::npos;)
+    for (std::size_t at = 0; (at = text.find("IFCRELNESTS", at)) != std::string::npos; ++at)
       text.replace(at, std::string_view("IFCRELNESTS").size(), relation);
     return line_of(text).track.segments.at(0);
   };
