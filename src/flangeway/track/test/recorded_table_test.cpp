@@ -283,10 +283,9 @@ TEST(RecordedTable, BeginsAPieceWhereTheOdometerStepsBack) {
       table_of("s [m],gauge [mm]\n0,1435\n1,1436\n2,1437\n3,1438\n1.5,1439\n2.5,1440\n3.5,1441\n");
   EXPECT_THAT(table.s, ElementsAre(0, 1, 1.5, 2.5, 3.5));
   EXPECT_THAT(table.breaks, ElementsAre(2U));
-  EXPECT_THAT(
-      table.notes.back(),
-      "s steps back once, by 1.5 m at line 6 (3 to 1.5 m): the odometer was corrected; a new piece "
-      "begins, and 2 rows before it that overlap are left out");
+  EXPECT_THAT(table.notes.back(),
+              "s steps back once, by 1.5 m at line 6 (3 to 1.5 m): the odometer was corrected; a new piece "
+              "begins, and 2 rows before it that overlap are left out");
   EXPECT_THAT(
       findings_of("s [m],gauge [mm]\n0,1435\n100,1435\n200,1435\n20,1435\n120,1435\n220,1435\n"),
       HasSubstr(
