@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/base64.hpp"
+
 namespace flangeway::report {
 
 static_assert(std::endian::native == std::endian::little, "the page reads little-endian numbers");
@@ -31,18 +33,6 @@ std::vector<double> thinned_places(const std::vector<double>& values, std::size_
     kept.insert(kept.end(), {values[from], values[middle]});
   }
   return kept;
-}
-
-std::string base64(const unsigned char* bytes, std::size_t count) {
-  static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out((count + 2) / 3 * 4, '=');
-  for (std::size_t i = 0, o = 0; i < count; i += 3, o += 4) {
-    const std::size_t here = std::min<std::size_t>(3, count - i);
-    std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) bits = bits << 8 | (k < here ? bytes[i + k] : 0U);
-    for (std::size_t k = 0; k <= here; ++k) out[o + k] = digits[bits >> (18 - 6 * k) & 63U];
-  }
-  return out;
 }
 
 nlohmann::json compact(const std::vector<double>& values) {

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
 #include <vector>
 
 namespace flangeway::report {
@@ -13,8 +12,6 @@ namespace flangeway::report {
 [[nodiscard]] std::vector<double> thinned(const std::vector<double>& values, std::size_t run);
 /// Positions of the two values drawn for each run: its first value and the one in its middle.
 [[nodiscard]] std::vector<double> thinned_places(const std::vector<double>& values, std::size_t run);
-
-[[nodiscard]] std::string base64(const unsigned char* bytes, std::size_t count);
 
 /// A constant is `{"c": value}`; all else `{"lo", "hi", "u": base64}` with 16-bit numbers, 0 for lo and 65535
 /// for hi: a channel is true to 1/131070 of its range.

@@ -4,22 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/base64.hpp"
+
 namespace flangeway::report {
 namespace {
 
 using testing::ElementsAre;
-
-std::string of_text(const std::string& text) {
-  return base64(reinterpret_cast<const unsigned char*>(text.data()), text.size());
-}
-
-TEST(Base64, IsThatOfTheStandard) {  // the test vectors of RFC 4648, section 10
-  EXPECT_EQ(of_text(""), "");
-  EXPECT_EQ(of_text("f"), "Zg==");
-  EXPECT_EQ(of_text("fo"), "Zm8=");
-  EXPECT_EQ(of_text("foo"), "Zm9v");
-  EXPECT_EQ(of_text("foobar"), "Zm9vYmFy");
-}
 
 TEST(Compact, AConstantIsOneNumber) {
   EXPECT_EQ(compact({2.5, 2.5, 2.5}), (nlohmann::json{{"c", 2.5}}));
