@@ -80,7 +80,7 @@ class Chooser {
       this.shape = null;
     }
     if (!view.space || !name) return;
-    const body = view.scene.bodies.find(one => one.name === name), [length, width, height, middle] = body ? boxOf(body) : [0.34, 0.34, 1.04, 0.5];
+    const body = view.scene.bodies.find(one => one.name === name), [length, width, height, middle] = body ? boxOf(view.scene, body) : [0.34, 0.34, 1.04, 0.5];
     this.shape = new three.Mesh(new three.BoxGeometry(length + 0.06 * Boolean(body), width + 0.06 * Boolean(body), height).translate(0, 0, middle), material('c1', {transparent: true, opacity: 0.65, depthWrite: false, depthTest: false}));
     this.shape.matrixAutoUpdate = false;
     this.shape.frustumCulled = false;

@@ -74,8 +74,54 @@ function frameBeams([length, width, height]) {
   return beams;
 }
 
-/** The box of a body: that of a car body ends above its bogies, whatever its moments of inertia say. Gives [length, width, height, z of the middle]. */
-function boxOf(body) {
+/** The mesh of a body whose shape comes from a file: corners [x, y, z] one after the other, and triangles; decoded once. */
+function meshOf(scene, body) {
+  if (body.shape === undefined) return null;
+  const shape = scene.shapes[body.shape];
+  if (!shape.mesh) {
+    const steps = new Uint16Array(bytesOf(shape.corners)), {low, high} = shape;
+    shape.mesh = {low, high, corners: Float32Array.from(steps, (step, k) => low[k % 3] + step / 65535 * (high[k % 3] - low[k % 3])), triangles: new Uint32Array(bytesOf(shape.triangles))};
+  }
+  return shape.mesh;
+}
+
+/** From the lowest to the highest x of a body, from its centre of gravity. */
+function extentOf(scene, body) {
+  const mesh = meshOf(scene, body);
+  return mesh ? [mesh.low[0], mesh.high[0]] : [-body.size[0] / 2, body.size[0] / 2];
+}
+
+/** How a mesh looks from its side: its lower and upper edge in so many columns from end to end, as [x, z] all around. */
+function sideOf({low, high, corners, triangles}, columns = 240) {
+  const width = (high[0] - low[0]) / columns, bottom = new Float64Array(columns + 1).fill(Infinity), top = new Float64Array(columns + 1).fill(-Infinity);
+  const at = k => [corners[3 * k], corners[3 * k + 2]];
+  for (let k = 0; k < triangles.length; ++k) {
+    const [[xa, za], [xb, zb]] = [at(triangles[k]), at(triangles[k % 3 === 2 ? k - 2 : k + 1])];
+    const first = Math.ceil((Math.min(xa, xb) - low[0]) / width - 1e-6), last = Math.floor((Math.max(xa, xb) - low[0]) / width + 1e-6);
+    for (let column = first; column <= last; ++column) {
+      const part = xb === xa ? 0 : clamp((low[0] + column * width - xa) / (xb - xa), 0, 1);
+      for (const z of xb === xa ? [za, zb] : [za + part * (zb - za)]) {
+        bottom[column] = Math.min(bottom[column], z);
+        top[column] = Math.max(top[column], z);
+      }
+    }
+  }
+  const seen = Array.from(bottom.keys()).filter(column => bottom[column] <= top[column]), x = column => low[0] + column * width;
+  return [...seen.map(column => [x(column), bottom[column]]), ...seen.reverse().map(column => [x(column), top[column]])];
+}
+
+/** A body as its file draws it, with flat faces: files give no or wrong normals as often as right ones. */
+function bodyFromFile(mesh, name) {
+  const made = new three.BufferGeometry();
+  made.setAttribute('position', new three.BufferAttribute(Float32Array.from({length: 3 * mesh.triangles.length}, (_, k) => mesh.corners[3 * mesh.triangles[Math.floor(k / 3)] + k % 3]), 3));
+  made.computeVertexNormals();
+  return new three.Mesh(made, material(name, {side: three.DoubleSide}));
+}
+
+/** The box of a body: the box of its shape where a file has one; the box of a car body ends above its bogies, whatever its moments of inertia say. Gives [length, width, height, z of the middle]. */
+function boxOf(scene, body) {
+  const mesh = meshOf(scene, body);
+  if (mesh) return [0, 1, 2].map(axis => mesh.high[axis] - mesh.low[axis]).concat((mesh.low[2] + mesh.high[2]) / 2);
   const [length, width, height] = body.size, floor = 1.05;  // m above the rails
   if (body.role !== 'car_body' || height < 0.8) return [length, width, height, 0];
   const low = Math.max(-height / 2, floor - body.position[2]), high = Math.max(height / 2, low + 1.2);
@@ -97,10 +143,12 @@ function carBodyPlates([length, width, height]) {
 
 const looksLikeFrame = body => body.role === 'bogie_frame' || body.role === 'bolster' || (body.role !== 'car_body' && body.size[2] < 0.8);
 
-/** A frame is drawn of beams, a car body with floor, roof and ends, any other body as a box; all have the body's equivalent size. Bodies that bend are of several pieces. */
-function bodyShape(body) {
-  const made = new three.Group(), [length, width, height, middle] = boxOf(body), pieces = body.bending ? 24 : 1;
-  if (looksLikeFrame(body)) {
+/** A shape from a file is drawn as it is, a frame of beams, a car body with floor, roof and ends, any other body as a box; all have the body's equivalent size. Bodies that bend are of several pieces. */
+function bodyShape(scene, body) {
+  const made = new three.Group(), [length, width, height, middle] = boxOf(scene, body), pieces = body.bending ? 24 : 1, mesh = meshOf(scene, body);
+  if (mesh) {
+    made.add(bodyFromFile(mesh, looksLikeFrame(body) ? 'frame' : 'carbody'));
+  } else if (looksLikeFrame(body)) {
     made.add(new three.Mesh(boxes(frameBeams(body.size), pieces), material('frame')));
   } else {
     if (body.role === 'car_body' && height > 0.8) made.add(new three.Mesh(boxes(carBodyPlates([length, width, height]).map(([l, w, h, x, y, z]) => [l, w, h, x, y, z + middle]), pieces), material('carbody')));

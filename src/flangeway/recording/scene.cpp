@@ -10,6 +10,7 @@
 #include "flangeway/multibody/single_wheel.hpp"
 #include "flangeway/recording/scene_bending.hpp"
 #include "flangeway/recording/scene_rails.hpp"
+#include "flangeway/recording/scene_shapes.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::recording {
@@ -27,19 +28,6 @@ Json json_of(const Vec3& v) {
   return Json::array({rounded(v.x()), rounded(v.y()), rounded(v.z())});
 }
 
-/// Edges of the homogeneous box with the mass and the moments of inertia of the body:
-/// Ixx = m (b² + c²)/12 and so on. A body that no box has (a thin one) gets short edges.
-Json size_of(const Body& body) {
-  constexpr double min_edge = 0.05;  // m
-  const Vec3 moments = body.inertia.diagonal();
-  Json edges = Json::array();
-  for (int axis = 0; axis < 3; ++axis) {
-    const double square = 6 / body.mass * (moments.sum() - 2 * moments[axis]);
-    edges.push_back(rounded(std::sqrt(std::max(square, min_edge * min_edge))));
-  }
-  return edges;
-}
-
 Json bodies_json(const multibody::Model& vehicle) {
   Json list = Json::array();
   const std::vector<multibody::BodyRole> roles = multibody::roles_of(vehicle);
@@ -52,7 +40,7 @@ Json bodies_json(const multibody::Model& vehicle) {
                     {"role_side", roles[i].side},
                     {"mass", body.mass},
                     {"position", json_of(body.initial.head<3>())},
-                    {"size", size_of(body)}});
+                    {"size", json_of(vehicle::equivalent_box(body))}});
     if (Json bending = bending_json(vehicle, i); !bending.is_null())
       list.back()["bending"] = std::move(bending);
   }
@@ -214,6 +202,7 @@ std::string scene_json(const vehicle_case::CaseModel& model) {
   Json scene{{"vehicle", model.vehicle.name},
              {"gravity", model.vehicle.bodies.gravity},
              {"bodies", bodies_json(model.vehicle.bodies)}};
+  add_shapes(model.vehicle.shapes, scene);
   add_wheels_and_rails(model, scene);
   scene["elements"] = elements_json(model.vehicle.bodies);
   scene["track"] = track_json(model.track);

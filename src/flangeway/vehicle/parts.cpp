@@ -11,6 +11,7 @@
 #include "flangeway/document/file.hpp"
 #include "flangeway/vehicle/element_lists.hpp"
 #include "flangeway/vehicle/parameters.hpp"
+#include "flangeway/vehicle/shape_file.hpp"
 #include "flangeway/vehicle/vehicle_bodies.hpp"
 #include "flangeway/vehicle/vehicle_expand.hpp"
 
@@ -47,6 +48,7 @@ struct Place {
   void put(BodySpec& spec) const {
     rename(spec.name);
     spec.position[0] += x;
+    if (spec.shape) spec.shape->origin[0] += x;
   }
   void put(FlexibleBodySpec& spec) const {
     rename(spec.body);
@@ -85,6 +87,8 @@ class Assembly {
     for (const Finding& fault : parameters.faults()) findings_.add(fault);
     for (FlexibleBodySpec& body : spec.elements->flexible_bodies)
       if (body.mode_file) read_modes(*body.mode_file);
+    for (BodySpec& body : spec.bodies)
+      if (body.shape) read_shape(*body.shape);
     files_.push_back(document.file_name());
     for (const PartSpec& part : spec.elements->parts) add(part, parameters, spec);
     files_.pop_back();
@@ -165,6 +169,23 @@ class Assembly {
                  "",
                  ""});
     spec.content = std::make_shared<const ModeFile>(std::move(*content));
+  }
+
+  void read_shape(ShapeSpec& spec) {
+    if (spec.file.value.empty()) return;  // the reader has said so
+    const std::optional<std::string> bytes = read_and_remember(spec.file.value);
+    if (!bytes) return;
+    const fs::path folder = fs::path(spec.file.value).parent_path();
+    const auto read_buffer = [&](const std::string& name) {
+      return read_and_remember((folder / name).string());
+    };
+    if (auto content = parse_shape(*bytes, spec.file.value, read_buffer, findings_))
+      spec.content = std::make_shared<const TriangleMesh>(std::move(*content));
+  }
+  std::optional<std::string> read_and_remember(const std::string& path) {
+    std::optional<std::string> bytes = document::read_bytes(path, max_shape_bytes, findings_);
+    if (bytes) remember(path, *bytes);
+    return bytes;
   }
 
   void remember(const Document& document) { remember(document.file_name(), document.text()); }

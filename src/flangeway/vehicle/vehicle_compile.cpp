@@ -112,6 +112,7 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   if (findings.empty()) check_loads(added.loaded, vehicle, findings);
   if (findings.empty()) check_valves(added.valves, vehicle, findings);
   if (findings.empty()) add_flexible_bodies(spec, vehicle.bodies, findings);
+  add_shapes(spec, vehicle.bodies, vehicle.shapes, findings);
   if (!findings.empty()) return std::nullopt;
   return vehicle;
 }

@@ -7,6 +7,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/multibody/model.hpp"
+#include "flangeway/vehicle/body_shape.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
 
 namespace flangeway::vehicle {
@@ -28,6 +29,7 @@ struct VehicleModel {
   std::string name;
   multibody::Model bodies;
   std::vector<Wheelset> wheelsets;      ///< in the order of the file
+  std::vector<BodyShape> shapes = {};   ///< of bodies whose shape comes from a file
   std::vector<std::string> notes = {};  ///< changes to values of the file
 };
 

@@ -20,6 +20,19 @@ void remember_place(const Visitor& v, Spec& spec) {
 
 }  // namespace
 
+void describe(Visitor& v, ShapeSpec& spec) {
+  remember_place(v, spec);
+  v.path("file", spec.file, Presence::required,
+         "STL file (binary or text), or glTF 2.0 (.glb or .gltf); its colours are not used");
+  v.number("scale", spec.scale, {.unit = "m", .minimum = 1e-6, .maximum = 1e6},
+           "length of one unit of the file: 0.001 where it is drawn in millimetres");
+  v.triple("rotation_deg", spec.rotation, {.unit = "deg", .minimum = -360, .maximum = 360},
+           "turns the shape about x, then y, then z; without it x of an STL file and z of a glTF file point "
+           "forward, z and y upwards");
+  v.triple("origin", spec.origin, {.unit = "m", .minimum = -1000, .maximum = 1000},
+           "nominal position of the origin of the file's axes");
+}
+
 void describe(Visitor& v, BodySpec& spec) {
   remember_place(v, spec);
   v.text("name", spec.name, Presence::required, "name of the body; no two names are equal");
@@ -34,6 +47,9 @@ void describe(Visitor& v, BodySpec& spec) {
   v.choice("role", spec.role,
            "role of the body in assessments, checks, quasi-static tests, comparisons and pictures; flangeway "
            "check prints the roles of all bodies");
+  v.section("shape", spec.shape,
+            "shape of the body in pictures, from a file; without it bodies are drawn by their role and their "
+            "moments of inertia. It has no effect on the motion");
 }
 
 void describe(Visitor& v, WheelsetSpec& spec) {

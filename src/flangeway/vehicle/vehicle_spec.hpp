@@ -5,6 +5,8 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,19 @@ inline constexpr auto alternatives_of(RoleChoice) {
   });
 }
 
+struct TriangleMesh;  // shape_file.hpp
+
+/// A file with the shape of a body, for pictures only.
+struct ShapeSpec {
+  document::Located<std::string> file;
+  double scale = 1;   ///< m per unit of the file
+  Triple rotation{};  ///< of the file's axes about x, then y, then z of the vehicle, degrees
+  Triple origin{};    ///< of the file's axes, in the vehicle frame
+  std::shared_ptr<const TriangleMesh> content;  ///< read_vehicle() sets it; none: it cannot be read
+  SourceLocation where;
+  std::string key;
+};
+
 struct BodySpec {
   document::Located<std::string> name;
   double mass = 0;               ///< kg
@@ -41,6 +56,7 @@ struct BodySpec {
   Triple products_of_inertia{};  ///< ∫xy dm, ∫xz dm, ∫yz dm, kg m²
   Triple position{};             ///< of the centre of gravity
   RoleChoice role = RoleChoice::from_connections;
+  std::optional<ShapeSpec> shape;
   SourceLocation where;
   std::string key;
 };
@@ -95,6 +111,7 @@ struct VehicleSpec {
   std::string key;
 };
 
+void describe(document::Visitor& visitor, ShapeSpec& spec);
 void describe(document::Visitor& visitor, BodySpec& spec);
 void describe(document::Visitor& visitor, WheelsetSpec& spec);
 void describe(document::Visitor& visitor, VehicleSpec& spec);
