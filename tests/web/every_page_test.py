@@ -219,7 +219,7 @@ class StaticPages(unittest.TestCase):
             text, name = saved(page, "document.querySelector('[data-save=csv]').click()")
         self.assertEqual(name, "errors.csv")
         head, *rows = csv.reader(io.StringIO(text))
-        self.assertEqual(head, ["step", "abm4: error max", "rk4: error max"])
+        self.assertEqual(head, ["step in s", "abm4: largest error", "rk4: largest error"])
         self.assertEqual([float(row[0]) for row in rows], [5e-4, 1e-3, 2e-3])
         for place, method in enumerate(("abm4", "rk4"), 1):
             errors = {float(run["step"]): float(run["error_max"]) for run in runs if run["method"] == method}

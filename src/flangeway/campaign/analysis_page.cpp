@@ -9,6 +9,7 @@
 #include "flangeway/plot/map.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "labels.hpp"
 #include "page_rows.hpp"
 
 namespace flangeway::campaign {
@@ -68,12 +69,6 @@ std::string tornado_html(const std::vector<Estimate>& all) {
   return html + "</table></div>\n";
 }
 
-std::string label_with_unit(const Analysis& analysis) {
-  return analysis.unit.empty() || analysis.unit == "1"
-             ? analysis.output
-             : fmt::format("{} in {}", analysis.output, analysis.unit);
-}
-
 std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table& table,
                          const std::vector<std::string>& axes) {
   const auto column = table.find(analysis.output);
@@ -91,7 +86,7 @@ std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table
       series.y.push_back(table.number(row, *column));
     }
     figure.panels.push_back({.x_label = plan.axes[axis].title,
-                             .y_label = label_with_unit(analysis),
+                             .y_label = title_with_unit(analysis.output, analysis.unit),
                              .series = {std::move(series)},
                              .height = 160});
   }
@@ -103,7 +98,7 @@ std::string surface_html(const Analysis& analysis, const Plan& plan, const std::
   if (!analysis.polynomial || axes.size() < 2) return "";
   const std::size_t x = plan.find_axis(axes[0]).value(), y = plan.find_axis(axes[1]).value();
   const double step = 1.0 / static_cast<double>(map_cells);
-  plot::MapPanel panel{.title = label_with_unit(analysis),
+  plot::MapPanel panel{.title = title_with_unit(analysis.output, analysis.unit),
                        .unit = analysis.unit,
                        .grid = {map_cells, map_cells, 50 * step, 50 * step, 100 * step, 100 * step}};
   std::vector<double> point(plan.axes.size(), 0.5);
@@ -116,8 +111,8 @@ std::string surface_html(const Analysis& analysis, const Plan& plan, const std::
   }
   return plot::page_figure(
              plot::MapFigure{.title = fmt::format("Polynomial of degree {}", analysis.polynomial->degree),
-                             .x_label = fmt::format("{}: share of values below, %", axes[0]),
-                             .y_label = fmt::format("{}: share of values below, %", axes[1]),
+                             .x_label = fmt::format("{}: share of values below, %", title_of_column(axes[0])),
+                             .y_label = fmt::format("{}: share of values below, %", title_of_column(axes[1])),
                              .panels = {std::move(panel)}}) +
          fmt::format(
              "<p class=\"note\">Other axes stand at their medians. Mean square error of runs that are left "
@@ -132,7 +127,8 @@ std::string analysis_html(const std::vector<Analysis>& analyses, const Plan& pla
   std::string html;
   for (const Analysis& analysis : analyses) {
     html += fmt::format("<h3>{}</h3>\n<p>{} runs used, {} left out.</p>\n",
-                        escaped(label_with_unit(analysis)), analysis.used, analysis.left_out);
+                        escaped(title_with_unit(analysis.output, analysis.unit)), analysis.used,
+                        analysis.left_out);
     const std::vector<Estimate> all = influences(analysis);
     std::vector<std::string> axes;
     for (const Estimate& estimate : all) axes.push_back(estimate.about);

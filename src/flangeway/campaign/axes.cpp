@@ -14,6 +14,7 @@
 
 #include "flangeway/campaign/table.hpp"
 #include "flangeway/document/settings.hpp"
+#include "labels.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -94,7 +95,10 @@ class AxisMaker {
       : spec_(spec), key_(std::move(key)), findings_(findings) {}
 
   Axis make() {
-    Axis axis{spec_.name.value, spec_.title.value.empty() ? spec_.name.value : spec_.title.value, {}};
+    Axis axis{
+        spec_.name.value,
+        spec_.title.value.empty() ? title_of_axis(spec_.name.value, spec_.key.value) : spec_.title.value,
+        {}};
     const int forms = !spec_.values.empty() + spec_.linear.has_value() + spec_.logarithmic.has_value() +
                       !spec_.choices.empty() + spec_.distribution.has_value() + !spec_.files.value.empty();
     if (forms != 1) {

@@ -9,6 +9,7 @@
 #include "flangeway/plot/links.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "labels.hpp"
 #include "page_rows.hpp"
 
 namespace flangeway::campaign {
@@ -18,12 +19,6 @@ using plot::escaped;
 
 const Run& run_of(const Study& study, const Table& table, const Trial& trial) {
   return study.plan.runs[table.runs[trial.row]];
-}
-
-std::string label_of(const Table& table, const std::string& name) {
-  const auto column = table.find(name);
-  const std::string unit = column ? table.columns[*column].unit : "";
-  return unit.empty() || unit == "1" ? name : fmt::format("{} in {}", name, unit);
 }
 
 std::string objectives_text(const OptimiseSpec& spec, const Trial& trial) {
@@ -105,18 +100,19 @@ class FrontPage {
     for (const Trial& trial : front_) add(trial, x, y, true, front);
     std::vector<plot::Link> links = others.links;
     links.insert(links.end(), front.links.begin(), front.links.end());
-    plot::Panel panel{
-        .x_label = x < spec_.objectives.size() ? label_of(table_, spec_.objectives[x].column.value) : "run",
-        .y_label = label_of(table_, spec_.objectives[y].column.value),
-        .series = {std::move(others.series), std::move(front.series)},
-        .height = 360};
+    plot::Panel panel{.x_label = x < spec_.objectives.size()
+                                     ? title_in_table(table_, spec_.objectives[x].column.value)
+                                     : "run",
+                      .y_label = title_in_table(table_, spec_.objectives[y].column.value),
+                      .series = {std::move(others.series), std::move(front.series)},
+                      .height = 360};
     return plot::page_figure({.panels = {std::move(panel)}}, links);
   }
 
   [[nodiscard]] std::string table_html() const {
     std::string html = "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>run</th>";
     for (const ObjectiveSpec& objective : spec_.objectives)
-      html += fmt::format("<th>{}</th>", escaped(label_of(table_, objective.column.value)));
+      html += fmt::format("<th>{}</th>", escaped(title_in_table(table_, objective.column.value)));
     for (const Axis& axis : study_.plan.axes) html += fmt::format("<th>{}</th>", escaped(axis.title));
     html += "</tr>\n";
     for (const Trial& trial : front_) {

@@ -10,6 +10,7 @@
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "labels.hpp"
 #include "page_rows.hpp"
 
 namespace flangeway::campaign {
@@ -32,18 +33,9 @@ std::vector<plot::Limit> limits_of(const PlotSpec& spec) {
   return limits;
 }
 
-// A name of a column as a text: "largest Y/Q" stays, "error_max" becomes "error max".
-std::string spoken(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
-// "error max", "wall time in s", or the title of an axis.
 std::string label_of(const Plan& plan, const Table& table, const std::string& name) {
   if (const auto axis = plan.find_axis(name)) return plan.axes[*axis].title;
-  const auto column = table.find(name);
-  const std::string unit = column ? table.columns[*column].unit : "";
-  return unit.empty() || unit == "1" ? spoken(name) : fmt::format("{} in {}", spoken(name), unit);
+  return title_in_table(table, name);
 }
 
 // The rows of the table that a plot shows, and how many of them there are for each of these.
@@ -172,7 +164,7 @@ std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFold
                        const Table& table) {
   plot::Panel panel{.title = spec.title.value,
                     .x_label = "time in s",
-                    .y_label = title_or(spec.y_title, spoken(spec.trace.value)),
+                    .y_label = title_or(spec.y_title, title_of_column(spec.trace.value)),
                     .limits = limits_of(spec),
                     .height = plot_height};
   std::vector<std::size_t> missing;
@@ -187,7 +179,7 @@ std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFold
     }
     const auto place = static_cast<std::size_t>(values - outcome->trace.columns.data());
     if (const std::string& unit = outcome->trace.units[place]; unit != "1" && spec.y_title.value.empty())
-      panel.y_label = fmt::format("{} in {}", spoken(spec.trace.value), unit);
+      panel.y_label = fmt::format("{} in {}", title_of_column(spec.trace.value), unit);
     plot::Series series{.name = settings_of(study.plan, run)};
     const std::vector<double>& t = outcome->trace.columns.front();
     for (std::size_t i = 0; i < t.size(); ++i) {

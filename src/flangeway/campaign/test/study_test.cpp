@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "flangeway/campaign/labels.hpp"
 #include "flangeway/campaign/page.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -63,6 +64,15 @@ class StudyTables : public testing::Test {
   }
   Study study_;
 };
+
+TEST(Labels, AreWordsWithUnits) {
+  EXPECT_EQ(title_with_unit("YQ_max", "1"), "largest Y/Q");
+  EXPECT_EQ(title_with_unit("max_abs(wheelset.y)", "m"), "largest |wheelset.y| in m");
+  EXPECT_EQ(title_with_unit("wall_time", "s"), "wall time in s");
+  EXPECT_EQ(title_of_axis("speed", "speed"), "speed in m/s");
+  EXPECT_EQ(title_of_axis("step_size", "integration.step"), "step size in s");
+  EXPECT_EQ(title_of_axis("profile", "vehicle.wheelsets[0].wheel_profile"), "profile");
+}
 
 TEST_F(StudyTables, RowsStandInTheOrderOfThePlanWhateverComesFirst) {
   Scores scores(study_.spec, study_.plan);
