@@ -37,17 +37,24 @@ std::string page_of(const Common& common, report::Layout layout, const std::stri
   return report::page(*patches);
 }
 
-// A view moves, and patches are looked at element by element: these pages are made for the screen.
-void check_print(const Common& common, bool view, Findings& findings) {
-  const bool patches = results::holds_fields(common.files.front());
-  if (!view && !patches) return;
+// A view moves: its page is made for the screen.
+void check_print(const Common& common, Findings& findings) {
   findings.add({{common.output},
                 "",
-                view ? "a view cannot be printed" : "a page of contact patches cannot be printed",
+                "a view cannot be printed",
                 ".pdf",
                 ".html or .htm",
-                view ? "Use flangeway report -o FILE.pdf for the numbers and plots"
-                     : "Use flangeway contact CASE --plot FOLDER for pictures of the patches"});
+                "Use flangeway report -o FILE.pdf for the numbers and plots"});
+}
+
+/// A file of contact patches has a page of its own kind.
+std::string printed(const Common& common, Findings& findings) {
+  const std::string& first = common.files.front();
+  if (common.files.size() > 1 || !results::holds_fields(first))
+    return report::print_page(opened(common, findings));
+  const std::optional<results::FieldReader> patches = results::FieldReader::open(first, findings);
+  findings.throw_if_any();
+  return report::print_page(*patches);
 }
 
 // Pages for print and of contact patches have pictures of their own.
@@ -82,12 +89,11 @@ ExitCode write_page(const Common& common, report::Layout layout, const std::stri
           : common.output;
   Findings findings;
   check_output(output, common.force, findings);
-  if (is_pdf(output)) check_print(common, view, findings);
+  if (is_pdf(output) && view) check_print(common, findings);
   check_plots(common, plots, output, findings);
   findings.throw_if_any();
   put_page(common, view ? "view" : "report", output,
-           is_pdf(output) ? report::print_page(opened(common, findings))
-                          : page_of(common, layout, plots, findings));
+           is_pdf(output) ? printed(common, findings) : page_of(common, layout, plots, findings));
   return ExitCode::done;
 }
 

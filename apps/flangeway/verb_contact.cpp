@@ -9,10 +9,10 @@
 #include "command.hpp"
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/output.hpp"
+#include "flangeway/contact_case/patch_picture.hpp"
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/core/write_failure.hpp"
 #include "wear_notes.hpp"
 
 namespace flangeway::app {
@@ -147,17 +147,23 @@ class Sink {
     for (std::size_t i = 0; i < result.fields.size(); ++i) {
       const std::string name = fmt::format("case_{:05}", result.metadata.number),
                         patch = fmt::format("patch_{}", i + 1);
-      if (fields_ && !fields_->add(contact_case::field_group(name + "/" + patch, result, result.fields[i])))
-        throw WriteFailure(fields_->problem());
+      const results::FieldGroup group =
+          contact_case::field_group(name + "/" + patch, result, result.fields[i]);
+      if (fields_ && !fields_->add(group)) throw std::runtime_error(fields_->problem());
       if (!options_.plot.empty())
-        write_file_atomically(
-            std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),
-            contact_case::picture(
-                fmt::format("{}, case {}, patch {}", std::filesystem::path(batch_.source).filename().string(),
-                            result.metadata.number, i + 1),
-                result.fields[i]),
-            common_.force);
+        write_file_atomically(std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),
+                              plot::svg(contact_case::patch_figure(title_of(result, i), group,
+                                                                   result.fields[i].solution.approach)),
+                              common_.force);
     }
+  }
+  /// The name of the file without its folder and ending, and of the case where it has one.
+  [[nodiscard]] std::string title_of(const CaseResult& result, std::size_t patch) const {
+    std::string title = std::filesystem::path(batch_.source).stem().string();
+    std::replace(title.begin(), title.end(), '_', ' ');
+    title += fmt::format(", case {}", result.metadata.number);
+    if (!result.metadata.name.empty()) title += ": " + result.metadata.name;
+    return result.fields.size() > 1 ? title + fmt::format(", patch {}", patch + 1) : title;
   }
 
   const Common& common_;

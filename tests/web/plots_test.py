@@ -63,8 +63,18 @@ class Plots(unittest.TestCase):
             with self.subTest(name.stem):
                 self.assertEqual(pictures.faults(name.read_text()), [])
 
+    def test_maps_of_contact_patches_have_no_faults(self):
+        flangeway("contact", MODELS / "contact/wheel_on_rail.toml", "--plot", self.folder / "maps", "--quiet", "--set", "wheel_on_rail.below.depths=[-0.001, -0.004]")
+        maps = sorted((self.folder / "maps").glob("*.svg"))
+        self.assertGreater(len(maps), 2)
+        for name in maps[:3]:
+            with self.subTest(name.stem):
+                self.assertEqual(pictures.faults(name.read_text()), [])
+
     def test_pages_are_written_as_pdf(self):
-        for name, words in {"check": ("check", WAGON), "report": ("report", self.run_file),
+        fields = self.folder / "fields.h5"
+        flangeway("contact", MODELS / "contact/sphere.toml", "-o", fields, "--quiet")
+        for name, words in {"patches": ("report", fields), "check": ("check", WAGON), "report": ("report", self.run_file),
                             "comparison": ("report", self.run_file, self.run_file),
                             "quasistatic": ("quasistatic", WAGON, "--test", "turning")}.items():
             with self.subTest(name):

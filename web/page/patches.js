@@ -25,7 +25,70 @@ const maps = [
   {title: 'Tangential traction', unit: 'MPa', arrows: ['traction_x', 'traction_y'], value: patch => patch.field('traction').map(v => v * 1e-6)},
   {title: 'Adhesion and slip', arrows: ['slip_x', 'slip_y'], kinds: true, value: patch => patch.state},
   {title: 'Traction over its bound μp', unit: '', value: patch => patch.field('utilisation')},
+  {title: 'Temperature of the upper surface', unit: '°C', field: 'temperature_1', value: patch => patch.field('temperature_1')},
+  {title: 'Temperature of the lower surface', unit: '°C', field: 'temperature_2', value: patch => patch.field('temperature_2')},
+  {title: 'Von Mises stress below the surface', unit: 'MPa', field: 'below_1_mises', everywhere: true, value: (patch, layer) => patch.field(`below_${layer + 1}_mises`).map(v => v * 1e-6)},
 ];
+
+/** Columns and rows [left, right, low, high] around what touches, with a margin; the whole patch where nothing does. */
+function touchedSection({nx, ny, state}) {
+  let [left, right, low, high] = [nx, -1, ny, -1];
+  for (let i = 0; i < nx * ny; ++i) {
+    if (!state[i]) continue;
+    const x = i % nx, y = Math.floor(i / nx);
+    left = Math.min(left, x); right = Math.max(right, x); low = Math.min(low, y); high = Math.max(high, y);
+  }
+  return right < 0 ? [0, nx - 1, 0, ny - 1] : [Math.max(left - 1, 0), Math.min(right + 1, nx - 1), Math.max(low - 1, 0), Math.min(high + 1, ny - 1)];
+}
+
+/** The cases one after the other: all in the same section of the plane and in the same colours. */
+class Film {
+  constructor(page) {
+    Object.assign(this, {page, on: false, playing: false, tops: new Map()});
+    const last = page.withFields.length - 1;
+    this.button = element('button', {type: 'button', class: 'play', title: 'play or stop the cases', onclick: () => this.play(!this.playing)}, '▶ play');
+    this.slider = element('input', {type: 'range', class: 'film', min: 0, max: last, step: 1, value: 0, 'aria-label': 'case', oninput: () => this.show(Number(this.slider.value))});
+    this.box = last >= 2 ? element('span', {class: 'buttons'}, this.button, this.slider) : null;
+  }
+  get patches() { return this.all ||= this.page.withFields.map(c => new Patch(c.patches[0])); }
+  show(index) {
+    this.on = true;
+    this.slider.value = index;
+    this.page.chooseCase(index);
+  }
+  play(on) {
+    this.playing = on;
+    this.button.textContent = on ? '❚❚ stop' : '▶ play';
+    if (!on) return;
+    if (Number(this.slider.value) >= this.page.withFields.length - 1) this.slider.value = -1;
+    this.step();
+  }
+  step() {
+    if (!this.playing) return;
+    const next = Number(this.slider.value) + (this.on ? 1 : 0);
+    this.show(Math.min(next, this.page.withFields.length - 1));
+    if (next >= this.page.withFields.length - 1) this.play(false); else setTimeout(() => this.step(), 150);
+  }
+  /** The largest value of a map in all cases. */
+  top(map) {
+    const name = `${map.description.title} ${this.page.layer}`;
+    if (!this.tops.has(name)) this.tops.set(name, Math.max(0, ...this.patches.filter(patch => !map.description.field || map.description.field in patch.fields)
+        .map(patch => map.description.value(patch, Math.min(this.page.layer, patch.depths.length - 1)).reduce((a, b) => Math.max(a, b), 0))));
+    return this.tops.get(name);
+  }
+  /** The section around what touches in any case, in m. */
+  get extent() {
+    if (!this.around) {
+      const ends = this.patches.map(patch => { const [left, right, low, high] = touchedSection(patch); return [patch.x0 + left * patch.dx, patch.x0 + right * patch.dx, patch.y0 + low * patch.dy, patch.y0 + high * patch.dy]; });
+      this.around = [0, 1, 2, 3].map(k => Math[k % 2 ? 'max' : 'min'](...ends.map(e => e[k])));
+    }
+    return this.around;
+  }
+  section({x0, dx, y0, dy}) {
+    const [left, right, low, high] = this.extent;
+    return [Math.round((left - x0) / dx), Math.round((right - x0) / dx), Math.round((low - y0) / dy), Math.round((high - y0) / dy)];
+  }
+}
 
 /** A field over the plane of the patch: rolling to the right, left upwards. */
 class FieldMap {
@@ -38,9 +101,20 @@ class FieldMap {
     this.picture.canvas.addEventListener('mouseleave', () => { this.read.textContent = description.unit || ''; });
     this.picture.canvas.addEventListener('click', event => { const at = this.elementAt(event); if (at) page.setRow(at[1]); });
   }
+  values() { return this.description.value(this.page.patch, this.page.layer); }
+  /** Whether the chosen patch has the field. */
+  get there() { return !this.description.field || this.description.field in this.page.patch.fields; }
+  /** The end of the scale of colours: the largest value of this patch, or while a sequence plays of all of them. */
+  top() {
+    if (this.page.film.on) return this.page.film.top(this);
+    const {state} = this.page.patch;
+    let top = 0;
+    this.values().forEach((v, i) => { if (state[i] || this.description.everywhere) top = Math.max(top, v); });
+    return top;
+  }
   /** A row for each element that touches. */
   table() {
-    const {patch} = this.page, {title, unit, arrows = [], kinds} = this.description, values = this.description.value(patch), vectors = arrows.map(name => patch.field(name));
+    const {patch} = this.page, {title, unit, arrows = [], kinds} = this.description, values = this.values(), vectors = arrows.map(name => patch.field(name));
     const rows = [['x in mm', 'y in mm', title + (unit ? ` [${unit}]` : ''), ...arrows]];
     patch.state.forEach((state, i) => {
       const x = patch.x0 + patch.dx * (i % patch.nx), y = patch.y0 + patch.dy * Math.floor(i / patch.nx);
@@ -50,26 +124,17 @@ class FieldMap {
   }
   /** [column, row] ranges around what touches. */
   layout(width, height) {
-    const {patch} = this.page, {nx, ny, state} = patch;
-    let [left, right, low, high] = [nx, -1, ny, -1];
-    for (let i = 0; i < nx * ny; ++i) {
-      if (!state[i]) continue;
-      const x = i % nx, y = Math.floor(i / nx);
-      left = Math.min(left, x); right = Math.max(right, x); low = Math.min(low, y); high = Math.max(high, y);
-    }
-    if (right < 0) [left, right, low, high] = [0, nx - 1, 0, ny - 1];
-    [left, right, low, high] = [Math.max(left - 1, 0), Math.min(right + 1, nx - 1), Math.max(low - 1, 0), Math.min(high + 1, ny - 1)];
+    const {patch} = this.page, [left, right, low, high] = this.page.film.on ? this.page.film.section(patch) : touchedSection(patch);
     const scale = Math.min((width - 130) / ((right - left + 1) * patch.dx), (height - 46) / ((high - low + 1) * patch.dy));
     return {left, right, low, high, dx: patch.dx * scale, dy: patch.dy * scale, x0: 46, y0: 8, scale};
   }
   drawOn(pen, width, height) {
-    const {patch} = this.page, at = this.at = this.layout(width, height), values = this.description.value(patch), {state} = patch;
-    let top = 0;
-    values.forEach((v, i) => { if (state[i]) top = Math.max(top, v); });
-    for (let y = at.low; y <= at.high; ++y) {
-      for (let x = at.left; x <= at.right; ++x) {
+    if (!this.there) return;
+    const {patch} = this.page, at = this.at = this.layout(width, height), values = this.values(), {state} = patch, top = this.top();
+    for (let y = Math.max(at.low, 0); y <= Math.min(at.high, patch.ny - 1); ++y) {
+      for (let x = Math.max(at.left, 0); x <= Math.min(at.right, patch.nx - 1); ++x) {
         const i = y * patch.nx + x;
-        if (!state[i]) continue;
+        if (!state[i] && !this.description.everywhere) continue;
         pen.fillStyle = this.description.kinds ? theme.colour(state[i] === 2 ? 'c1' : 'c0') : rampColour(top > 0 ? values[i] / top : 0);
         const px = Math.floor(at.x0 + (x - at.left) * at.dx), py = Math.floor(at.y0 + (at.high - y) * at.dy);
         pen.fillRect(px, py, Math.ceil(at.dx) + 0.5, Math.ceil(at.dy) + 0.5);
@@ -86,8 +151,8 @@ class FieldMap {
     for (let i = 0; i < ax.length; ++i) if (state[i]) longest = Math.max(longest, Math.hypot(ax[i], ay[i]));
     if (!longest) return;
     pen.strokeStyle = '#fff'; pen.lineWidth = 1;
-    for (let y = at.low; y <= at.high; y += rise) {
-      for (let x = at.left; x <= at.right; x += step) {
+    for (let y = Math.max(at.low, 0); y <= Math.min(at.high, patch.ny - 1); y += rise) {
+      for (let x = Math.max(at.left, 0); x <= Math.min(at.right, patch.nx - 1); x += step) {
         const i = y * patch.nx + x;
         if (!state[i]) continue;
         const px = at.x0 + (x - at.left + 0.5) * at.dx, py = at.y0 + (at.high - y + 0.5) * at.dy, vx = ax[i] / longest * 13, vy = -ay[i] / longest * 13;
@@ -134,7 +199,7 @@ class FieldMap {
   hover(event) {
     const at = this.elementAt(event), {patch} = this.page;
     if (!at) return;
-    const [x, y] = at, value = this.description.value(patch)[y * patch.nx + x];
+    const [x, y] = at, value = x >= 0 && x < patch.nx && y >= 0 && y < patch.ny ? this.values()[y * patch.nx + x] : 0;
     const text = this.description.kinds ? ['outside', 'adhesion', 'slip'][value] : `${number(value)} ${this.description.unit}`;
     this.read.textContent = `${text} at x ${number((patch.x0 + x * patch.dx) * 1e3, 3)}, y ${number((patch.y0 + y * patch.dy) * 1e3, 3)} mm`;
   }
@@ -161,6 +226,8 @@ class PatchesPage {
     this.chosen = this.withFields[0] || null;
     this.patch = this.chosen ? new Patch(this.chosen.patches[0]) : null;
     this.row = this.patch ? this.patch.peak.row : 0;
+    this.layer = 0;
+    this.film = new Film(this);
     this.maps = maps.map(m => new FieldMap(this, m));
     this.along = element('div', {class: 'plot'});
     this.across = element('div', {class: 'plot'});
@@ -171,12 +238,21 @@ class PatchesPage {
   chooser() {
     const label = c => `case ${c.number}${c.name ? ': ' + c.name : ''}${c.state && c.state !== 'solved' ? ` (${c.state})` : ''}`;
     this.patchChoice = element('span', {});
-    const cases = choice(this.withFields.map((c, i) => [String(i), label(c)]), '0', i => { this.chosen = this.withFields[Number(i)]; this.choosePatch(0); }, {class: 'case'});
-    return element('div', {class: 'toolbar'}, cases, this.patchChoice, this.words);
+    this.caseChoice = choice(this.withFields.map((c, i) => [String(i), label(c)]), '0', i => { this.film.play(false); this.film.on = false; this.film.slider.value = i; this.chooseCase(Number(i)); }, {class: 'case'});
+    this.depthChoice = element('span', {});
+    return element('div', {class: 'toolbar'}, this.caseChoice, this.film.box, this.patchChoice, this.depthChoice, this.words);
+  }
+  chooseCase(index) {
+    this.caseChoice.value = String(index);
+    this.chosen = this.withFields[index];
+    this.choosePatch(0);
   }
   choosePatch(index) {
     this.patch = new Patch(this.chosen.patches[index]);
     this.index = index;
+    const {depths} = this.patch, depthText = (z, k) => z === null ? `layer ${k + 1} below the surface` : `${number(Math.abs(z) * 1e3, 3)} mm below the surface${z > 0 ? ' of the upper body' : z < 0 ? ' of the lower body' : ''}`;
+    this.layer = Math.min(this.layer, Math.max(depths.length - 1, 0));
+    this.depthChoice.replaceChildren(...(depths.length > 1 ? [choice(depths.map((z, k) => [String(k), depthText(z, k)]), String(this.layer), k => { this.layer = Number(k); this.draw(); }, {class: 'depth', title: 'where the stress is shown'})] : []));
     this.patchChoice.replaceChildren(...(this.chosen.patches.length > 1 ? [choice(this.chosen.patches.map((p, i) => [String(i), `patch ${i + 1}`]), String(index), i => this.choosePatch(Number(i)))] : []));
     this.row = this.patch.peak.row;
     this.draw();
@@ -188,7 +264,7 @@ class PatchesPage {
   setRow(row) { this.row = row; this.draw(); }
   draw() {
     if (!this.patch) return;
-    this.maps.forEach(m => m.picture.draw());
+    this.maps.forEach(m => { m.box.classList.toggle('empty', !m.there); m.picture.draw(); });
     this.profiles.draw();
     this.drawSections();
     const n = this.numbers, deck = this.file.deck;

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "flangeway/plot/map.hpp"
-
 namespace flangeway::contact_case {
 namespace {
 
@@ -25,15 +23,6 @@ std::vector<double> values_of(const PatchFields& fields, bool everywhere, const 
   for (std::size_t i = 0; i < values.size(); ++i)
     if (everywhere || touches(fields, i)) values[i] = value(i);
   return values;
-}
-
-plot::MapGrid map_grid(const contact::patch::Grid& grid) {
-  return {static_cast<std::size_t>(grid.nx),
-          static_cast<std::size_t>(grid.ny),
-          1e3 * grid.x_first,
-          1e3 * grid.y_first,
-          1e3 * grid.dx,
-          1e3 * grid.dy};
 }
 
 results::Field field(const PatchFields& from, const char* name, const char* unit, const char* description,
@@ -86,38 +75,6 @@ nlohmann::json outline(const profile::Curve& curve) {
 
 }  // namespace
 
-std::string picture(const std::string& title, const PatchFields& fields) {
-  const auto& s = fields.solution;
-  const plot::MapGrid grid = map_grid(fields.grid);
-  plot::MapFigure figure{.title = title, .x_label = "x in mm", .y_label = "y in mm"};
-  figure.panels.push_back(
-      {.title = "Pressure", .unit = "MPa", .grid = grid, .values = values_of(fields, false, [&](auto i) {
-                                                           return 1e-6 * s.tractions.pressure[i];
-                                                         })});
-  figure.panels.push_back(
-      {.title = "Tangential traction on the upper body",
-       .unit = "MPa",
-       .grid = grid,
-       .values = values_of(fields, false,
-                           [&](auto i) { return 1e-6 * std::hypot(s.tractions.x[i], s.tractions.y[i]); }),
-       .arrows = {values_of(fields, false, [&](auto i) { return s.tractions.x[i]; }),
-                  values_of(fields, false, [&](auto i) { return s.tractions.y[i]; })}});
-  figure.panels.push_back(
-      {.title = "Adhesion and slip of the upper body",
-       .grid = grid,
-       .values = values_of(fields, false, [&](auto i) { return static_cast<double>(s.state[i]) - 1; }),
-       .kinds = s.plastic_elements > 0 ? std::vector<std::string>{"adhesion", "slip", "plastic"}
-                                       : std::vector<std::string>{"adhesion", "slip"},
-       .arrows = {values_of(fields, false, [&](auto i) { return s.slip_x[i]; }),
-                  values_of(fields, false, [&](auto i) { return s.slip_y[i]; })}});
-  figure.panels.push_back(
-      {.title = "Distance of the undeformed bodies, pressed",
-       .unit = "µm",
-       .grid = grid,
-       .values = values_of(fields, true, [&](auto i) { return 1e6 * (fields.gap[i] - s.approach); })});
-  return plot::svg(figure);
-}
-
 results::FieldGroup field_group(const std::string& name, const CaseResult& result,
                                 const PatchFields& fields) {
   const auto& s = fields.solution;
@@ -155,6 +112,16 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
   if (!fields.wear.empty())
     group.fields.push_back(
         {"wear", "m", "that each row takes from a surface in a pass", 0, fields.wear.size(), fields.wear});
+  if (!fields.below.empty()) {
+    results::Field depths{"below_z",
+                          "m",
+                          "of the layers below_1, below_2, …; positive in the upper body, or the wheel",
+                          0,
+                          fields.below.size(),
+                          {}};
+    for (const auto& layer : fields.below) depths.values.push_back(layer.z);
+    group.fields.push_back(std::move(depths));
+  }
   for (std::size_t k = 0; k < fields.below.size(); ++k) add_layer(fields, k, group);
   return group;
 }

@@ -1,4 +1,4 @@
-// Fields of contact patches as pictures and for result files.
+// Fields and numbers of contact patches for result files and people.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,7 @@
 
 namespace flangeway::contact_case {
 
-/// Pressure, traction with arrows, adhesion and slip, gap, as one SVG picture.
-[[nodiscard]] std::string picture(const std::string& title, const PatchFields& fields);
-
-/// The same and more for an HDF5 file, SI.
+/// Fields of a patch for an HDF5 file and for pictures (patch_picture.hpp), SI.
 [[nodiscard]] results::FieldGroup field_group(const std::string& name, const CaseResult& result,
                                               const PatchFields& fields);
 

@@ -52,12 +52,14 @@ class MapWriter {
              shortened(lines[i], 16, width_ - 2 * map_edge));
       top += 20 * static_cast<double>(lines.size() - 1);
     }
-    const double column = (width_ - map_edge) / 2;
-    for (std::size_t i = 0; i < figure_.panels.size(); i += 2) {
+    const std::size_t columns = std::max<std::size_t>(figure_.columns, 1);
+    const double column = (width_ - map_edge) / static_cast<double>(columns);
+    for (std::size_t i = 0; i < figure_.panels.size(); i += columns) {
       if (i > 0) breaks += fmt::format("{}{:.1f}", breaks.empty() ? " data-breaks=\"" : " ", top);
-      double height = panel(figure_.panels[i], map_edge, top, column);
-      if (i + 1 < figure_.panels.size())
-        height = std::max(height, panel(figure_.panels[i + 1], map_edge + column, top, column));
+      double height = 0;
+      for (std::size_t k = 0; k < columns && i + k < figure_.panels.size(); ++k)
+        height = std::max(
+            height, panel(figure_.panels[i + k], map_edge + static_cast<double>(k) * column, top, column));
       top += height;
     }
     if (!breaks.empty()) breaks += '"';
@@ -113,8 +115,9 @@ class MapWriter {
     for (std::size_t i = 0; i < title.size(); ++i)
       text(area.x, y + 17 + title_line * static_cast<double>(i),
            "class=\"panel-title\" font-size=\"13\" font-weight=\"600\"", shortened(title[i], 13, area.width));
-    const Range range =
-        one.kinds.empty() ? range_of(one.values) : Range{0, static_cast<double>(one.kinds.size())};
+    const Range range = !one.kinds.empty() ? Range{0, static_cast<double>(one.kinds.size())}
+                        : one.colours      ? drawable(*one.colours)
+                                           : range_of(one.values);
     cells(one, area, range);
     if (!one.arrows.x.empty()) arrows(one, area);
     put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "

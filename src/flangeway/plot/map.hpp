@@ -5,6 +5,7 @@
 //   write_file_atomically("patch.svg", plot::svg(figure), force);
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,14 +33,16 @@ struct MapPanel {
   std::vector<double> values = {};  ///< one per cell; NaN: not coloured
   /// Values are 0, 1, 2 … of these kinds, with a legend in place of the scale of colours.
   std::vector<std::string> kinds = {};
-  Arrows arrows = {};  ///< none if empty
+  Arrows arrows = {};                 ///< none if empty
+  std::optional<Range> colours = {};  ///< of the scale of colours; not given: from the values
 };
 
 struct MapFigure {
   std::string title = {};
   std::string x_label = {}, y_label = {};
-  std::vector<MapPanel> panels = {};  ///< two beside each other
-  double width = 1000;                ///< in pixels, at least 400
+  std::vector<MapPanel> panels = {};
+  std::size_t columns = 2;  ///< panels beside each other
+  double width = 1000;      ///< in pixels, at least 400
 };
 
 /// The figure as a complete SVG document. x points to the right and y upwards, both with the same scale as

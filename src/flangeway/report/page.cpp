@@ -1,8 +1,11 @@
 #include "flangeway/report/page.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/report/patch_data.hpp"
 #include "flangeway/report/run_data.hpp"
 #include "flangeway/report/template.hpp"
@@ -46,6 +49,15 @@ std::string filled(const Json& data) {
   return html.substr(0, at) + in_script(data) + tail;
 }
 
+/// A shape or a long table would make the page large without being read there.
+std::string shown_text(const InputText& file) {
+  constexpr std::size_t max_shown_bytes = std::size_t{1} << 20U;
+  const bool binary =
+      first_not_utf8(file.text) < file.text.size() || file.text.find('\0') != std::string::npos;
+  if (!binary && file.text.size() <= max_shown_bytes) return file.text;
+  return fmt::format("{} of {} bytes, not shown here", binary ? "A binary file" : "A text", file.text.size());
+}
+
 }  // namespace
 
 std::string page(const std::vector<results::Reader>& runs, Layout layout, const std::string& plots) {
@@ -57,7 +69,8 @@ std::string page(const std::vector<results::Reader>& runs, Layout layout, const 
 
 std::string start_page(const results::Reader& first_row, const std::vector<InputText>& files) {
   Json data{{"kind", "start"}, {"runs", {run_data(first_row, page_numbers)}}, {"files", Json::array()}};
-  for (const InputText& file : files) data["files"].push_back({{"path", file.path}, {"text", file.text}});
+  for (const InputText& file : files)
+    data["files"].push_back({{"path", file.path}, {"text", shown_text(file)}});
   return filled(data);
 }
 

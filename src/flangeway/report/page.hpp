@@ -21,6 +21,8 @@ enum class Layout {
                                const std::string& plots = "");
 /// The report of runs for print: the same numbers, and plots as static pictures, for plot::page_pdf().
 [[nodiscard]] std::string print_page(const std::vector<results::Reader>& runs);
+/// The same of contact patches: their numbers, maps of some of them, and a sequence of cases as a strip.
+[[nodiscard]] std::string print_page(const results::FieldReader& patches);
 /// A file as it was read.
 struct InputText {
   std::string path, text;

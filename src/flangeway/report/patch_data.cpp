@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/contact_case/patch_picture.hpp"
 #include "flangeway/core/json_text.hpp"
 #include "flangeway/report/encode.hpp"
 #include "flangeway/report/run_data.hpp"
@@ -29,9 +30,9 @@ double step_of(const Field& coordinates) {
 
 using Values = std::vector<double>;
 
-// Those that the page draws as they are; a file may hold more, such as stresses below the surface.
-constexpr std::array<std::string_view, 6> drawn{"pressure", "traction_x", "traction_y",
-                                                "slip_x",   "slip_y",     "state"};
+// Those that the page draws as they are; of the stresses below the surface it draws those after von Mises.
+constexpr std::array<std::string_view, 8> drawn{"pressure", "traction_x", "traction_y",    "slip_x",
+                                                "slip_y",   "state",      "temperature_1", "temperature_2"};
 constexpr std::size_t derived_count = 5;
 
 template <typename Operation>
@@ -53,10 +54,14 @@ class Fields {
     return field != nullptr && field->rows == rows_ && field->columns == columns_ ? &field->values : nullptr;
   }
   /// Fields that the page draws, and derived ones. approach in m.
-  [[nodiscard]] Json drawn_fields(double approach) const {
+  [[nodiscard]] Json drawn_fields(double approach, std::size_t layers) const {
     Json fields = Json::object();
     for (const std::string_view name : drawn) {
       if (const Values* values = find(name)) fields[std::string(name)] = compact(*values);
+    }
+    for (std::size_t k = 1; k <= layers; ++k) {
+      const std::string name = "below_" + std::to_string(k) + "_mises";
+      fields[name] = compact(*find(name));
     }
     add_tractions(fields);
     add_gaps(approach, fields);
@@ -99,6 +104,9 @@ Json patch_json(const results::FieldGroup& group, double approach) {
   if (x == nullptr || y == nullptr) return nullptr;
   const std::size_t columns = x->values.size();
   const Fields fields(group, y->values.size(), columns);
+  const Values depths = contact_case::depths_below(group);
+  Json layers = Json::array();
+  for (const double depth : depths) layers.push_back(std::isfinite(depth) ? Json(depth) : Json());
   const Values* pressure = fields.find("pressure");
   const std::size_t peak = pressure == nullptr ? 0 : assess::highest(*pressure).index;
   return {{"nx", columns},
@@ -108,7 +116,8 @@ Json patch_json(const results::FieldGroup& group, double approach) {
           {"y0", y->values.front()},
           {"dy", step_of(*y)},
           {"peak", {{"row", peak / columns}, {"column", peak % columns}}},
-          {"fields", fields.drawn_fields(approach)}};
+          {"depths", std::move(layers)},
+          {"fields", fields.drawn_fields(approach, depths.size())}};
 }
 
 /// Sums over the patches of a case, in the units of its results; null where there are none.
@@ -178,8 +187,8 @@ Json patch_data(const results::FieldReader& file, std::size_t max_numbers) {
   if (!file.groups().empty()) {
     const results::FieldGroup first = file.read(file.groups().front());
     const Field* pressure = find(first, "pressure");
-    const std::size_t each =
-        (drawn.size() + derived_count) * (pressure == nullptr ? 1 : pressure->values.size());
+    const std::size_t each = (drawn.size() + derived_count + contact_case::depths_below(first).size()) *
+                             (pressure == nullptr ? 1 : pressure->values.size());
     every = std::max<std::size_t>(1, (file.groups().size() * each + max_numbers - 1) / max_numbers);
   }
   for (std::size_t i = 0; i < file.groups().size(); ++i) {
