@@ -105,6 +105,48 @@ class Pages(unittest.TestCase):
             page.screenshot(SCREENSHOTS / "view_chosen.png")
             nothing_went_wrong(self, page)
 
+    def test_a_body_has_the_shape_of_its_file(self):
+        made = self.folder / "train.html"
+        flangeway("view", model("vehicles/articulated_train.toml"), "-o", made, "--force")
+        with browser.Page(made) as page:  # without WebGL
+            page.show(".view")
+            page.wait_for("document.querySelector('.view').dataset.ready === 'flat'")
+            rows = page.evaluate("[...document.querySelectorAll('#bodies tr')].map(row => row.textContent)")
+            self.assertEqual(sum("articulated_car.glb: 15.30 × 2.800 × 2.800 m, 98 triangles" in row for row in rows), 5)
+            self.assertEqual(sum("jacobs_bogie_frame.stl: 3.100 × 2.180 × 0.3600 m" in row for row in rows), 6)
+            # The outline of a car has the points of its sides, the one of a box five.
+            longest = "Math.max(...[...document.querySelectorAll('.flat-picture path')].map(path => path.getAttribute('d').split('L').length))"
+            self.assertGreater(page.evaluate(longest), 400)
+            page.screenshot(SCREENSHOTS / "shapes_flat.png")
+            nothing_went_wrong(self, page)
+        with browser.Page(made, width=900, height=600, in_space=True) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            page.show(".view")
+            page.screenshot(SCREENSHOTS / "shapes.png")
+            nothing_went_wrong(self, page)
+
+    def test_the_view_is_saved(self):
+        with browser.Page(self.page_of(self.results, verb="view"), width=500, height=400, before=CATCH, in_space=True) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            text, name = saved(page, "document.querySelector('.save-picture').click()")
+            self.assertEqual((text[1:4], name[-4:]), ("PNG", ".png"))
+            # The last 0.5 s, five times as fast as they were: 2.5 frames and the first.
+            page.evaluate("(s => { s.value = '5'; s.dispatchEvent(new Event('change')); })(document.querySelector('.speed'))")
+            page.evaluate("(s => { s.value = s.max - 0.5; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
+            _, name = saved(page, "document.querySelector('.save-video').click()")
+            self.assertTrue(name.endswith(".webm"), name)
+            played = page.evaluate("""(async () => {
+              const reader = new FileReader(), video = document.createElement('video');
+              await new Promise(done => { reader.onload = done; reader.readAsDataURL(window.saved[window.saved.length - 1].blob); });
+              video.src = reader.result;
+              await new Promise((done, fail) => { video.oncanplaythrough = done; video.onerror = () => fail(video.error.message); });
+              return [video.duration, video.videoWidth, video.videoHeight];
+            })()""")
+            self.assertAlmostEqual(played[0], 3 / 25, delta=0.02)
+            size = page.evaluate("(c => [c.width - c.width % 2, c.height - c.height % 2])(document.querySelector('.space'))")
+            self.assertEqual(played[1:], size)
+            nothing_went_wrong(self, page)
+
     def test_channels_are_chosen(self):
         with browser.Page(self.page_of(self.results)) as page:
             page.show("#channels")
@@ -482,15 +524,26 @@ class Pages(unittest.TestCase):
 
     def test_contact_patches(self):
         fields = self.folder / "fields.h5"
-        flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet")
+        flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet", "--set", "wheel_on_rail.below.depths=[-0.001, -0.004]")
         with browser.Page(self.page_of(fields), before=CATCH) as page:
             page.show("[data-panel=Profiles]")
-            for panel in ("Profiles", "Pressure", "Tangential traction", "Adhesion and slip"):
+            for panel in ("Profiles", "Pressure", "Tangential traction", "Adhesion and slip", "Von Mises stress below the surface"):
                 self.assertGreater(self.drawn(page, f"[data-panel='{panel}'] canvas"), 0.01, panel)
             page.screenshot(SCREENSHOTS / "patches.png")
             before = page.evaluate("document.querySelector('#patch .toolbar .note').textContent")
             page.evaluate("(s => { s.value = '3'; s.dispatchEvent(new Event('change')); })(document.querySelector('.case'))")
             self.assertNotEqual(page.evaluate("document.querySelector('#patch .toolbar .note').textContent"), before)
+            stress = lambda: max(float(row[2]) for row in self.saved_table(page, "[data-panel^='Von Mises']")[1])
+            near = stress()
+            page.evaluate("(s => { s.value = '1'; s.dispatchEvent(new Event('change')); })(document.querySelector('.depth'))")
+            self.assertNotEqual(stress(), near)
+            self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('[data-panel^=Temperature]')).display"), "none")
+            # The cases as a film.
+            page.evaluate("document.querySelector('#patch .play').click()")
+            page.wait_for("document.querySelector('.film').value === document.querySelector('.film').max && document.querySelector('#patch .play').textContent.includes('play')")
+            self.assertEqual(page.evaluate("document.querySelector('.case').value"), page.evaluate("document.querySelector('.film').max"))
+            page.show("#patch .maps")
+            page.screenshot(SCREENSHOTS / "patches_film.png")
             page.show("#patch .plot")
             self.assertGreater(self.drawn(page, "#patch .plot canvas"), 0.01)
             page.show("#sweep")

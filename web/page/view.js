@@ -71,13 +71,67 @@ class View {
         this.deformed ? choice(yields, '', value => { this.yielding = value === '' ? null : Number(value); this.draw(); },
             {class: 'yields', title: 'enlarges how far rails and sleepers give way, and carries the vehicle along'}) : null,
         choice([['save', 'details: automatic'], ['full', 'details: all']], 'save', value => this.keepUp(value === 'save'), {class: 'detail', title: 'whether details are left out to show 30 pictures a second'}),
+        this.savers(moves),
         toggle('forces', true, on => { this.arrowsShown = on; this.draw(); }),
         Object.entries(looks).map(([name, [title]]) => button(name, title, () => this.lookAs(name))));
+  }
+  /** Buttons that save the view as it is, and as a video of the rest of the run. */
+  savers(moves) {
+    this.filming = false;
+    this.film = element('button', {type: 'button', class: 'save-video', title: 'saves a video (WebM) from this instant to the end, at the chosen speed', onclick: () => this.filming ? (this.filming = false) : this.saveVideo()}, 'save video');
+    return element('span', {class: 'buttons'}, element('button', {type: 'button', class: 'save-picture', title: 'saves the view as it is (PNG, or SVG without WebGL)', onclick: () => this.savePicture()}, 'save picture'), moves ? this.film : null);
+  }
+  /** The view on a canvas of even size, as videos need it, with the clock below. WebGL forgets what it drew when the browser has shown it. */
+  pictured(target) {
+    const {width, height} = this.canvas, pen = target.getContext('2d');
+    [target.width, target.height] = [width - width % 2, height - height % 2];
+    this.move();
+    this.render();
+    pen.drawImage(this.canvas, 0, 0);
+    const size = Math.max(Math.round(height / 40), 11);
+    pen.font = `${size}px system-ui, sans-serif`;
+    pen.fillStyle = theme.colour('ink');
+    pen.fillText(`${this.run.label} · ${this.placeText()}`, size, height - size);
+    return target;
+  }
+  placeText() { return `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m`; }
+  async savePicture() {
+    const title = `${this.run.label} ${number(this.time, 5)} s`;
+    if (this.flat) return save(new Blob([new XMLSerializer().serializeToString(this.flat.firstChild)], {type: 'image/svg+xml'}), fileName(title, 'svg'));
+    if (!this.renderer) return;
+    const picture = this.pictured(element('canvas'));
+    save(await new Promise(done => picture.toBlob(done, 'image/png')), fileName(title, 'png'));
+  }
+  async saveVideo() {
+    if (!this.renderer || !('VideoEncoder' in window)) {
+      this.status.textContent = this.renderer ? 'This browser cannot encode videos: it has no WebCodecs.' : 'Without WebGL there is no video.';
+      return;
+    }
+    const first = this.time >= this.last ? this.first : this.time, count = Math.min(Math.floor((this.last - first) / this.speed * videoRate) + 1, longestVideo * videoRate), sheet = element('canvas');
+    this.setPlaying(false);
+    [this.filming, this.film.textContent] = [true, 'stop video'];
+    this.show(first);
+    this.pictured(sheet);
+    const {width, height} = sheet;
+    try {
+      const video = await videoOf(count, width, height, k => {
+        this.show(first + k * this.speed / videoRate);
+        return this.pictured(sheet);
+      }, k => {
+        this.status.textContent = `Frame ${k + 1} of ${count}.`;
+        return this.filming && this.canvas.width - this.canvas.width % 2 === width && this.canvas.height - this.canvas.height % 2 === height;
+      });
+      save(video, fileName(this.run.label, 'webm'));
+      this.status.textContent = 'The video is saved.';
+    } catch (problem) {
+      this.status.textContent = `The video could not be made: ${problem.message}`;
+    }
+    [this.filming, this.film.textContent] = [false, 'save video'];
   }
   note() {
     this.status = element('span', {class: 'frames', role: 'status'});
     return element('p', {class: 'note screen'}, 'Mouse: turn, wheel to come nearer, right button to move, click to choose a body or an element. In the workbench the points of what is chosen may be moved. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
-        `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Bodies have the size of the homogeneous box with the body’s moments of inertia, and the shape of their role; coils, dampers, stops and rods stand for the elements; wheels and rail heads have their real profiles, ',
+        `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Bodies have the shape of their file (key shape), else the size of the homogeneous box with the body’s moments of inertia and the shape of their role; coils, dampers, stops and rods stand for the elements; wheels and rail heads have their real profiles, ',
         this.bending.size ? 'bodies with modes bend by them, enlarged like the motion, ' : '',
         'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.points.status, this.chooser.status, this.status);
   }
@@ -139,7 +193,7 @@ class View {
     const [, near, place, height] = looks[name];
     if (near) this.follow((this.scene.wheelsets[0] || this.scene.bodies[0] && {body: this.followed}).body);
     else this.follow(this.heaviest);
-    const xs = this.scene.bodies.flatMap(b => [b.position[0] - b.size[0] / 2, b.position[0] + b.size[0] / 2]);
+    const xs = this.scene.bodies.flatMap(b => extentOf(this.scene, b).map(x => b.position[0] + x));
     const length = near ? 1 : Math.max(Math.max(...xs) - Math.min(...xs), 4);
     this.look(...place.map(p => p * length), height, now);
     this.looked = name;
@@ -195,7 +249,7 @@ class View {
     space.background = sky;
     space.fog = new three.Fog(sky, 0.45 * detail.reach, detail.reach);
     this.bodies = this.scene.bodies.map(body => {
-      const shape = body.wheelset ? wheelsetShape(this.scene.wheelsets.find(w => w.body === body.name)) : bodyShape(body);
+      const shape = body.wheelset ? wheelsetShape(this.scene.wheelsets.find(w => w.body === body.name)) : bodyShape(this.scene, body);
       shape.matrixAutoUpdate = false;
       space.add(shape);
       const bending = this.bending.get(body.name);
@@ -325,7 +379,7 @@ class View {
   drawFlat() {
     const {run, time, scene} = this, width = 1000, height = 380, pen = new SvgPen(width, height), place = run.at(`${this.followed}.s`, time);
     const spots = scene.bodies.map(body => ({body, x: run.at(`${body.name}.s`, time) - place, z: this.rest.get(body.name)[2] + this.factor * (run.at(`${body.name}.z`, time) - this.rest.get(body.name)[2])}));
-    const from = Math.min(...spots.map(({body, x}) => x - body.size[0] / 2)), to = Math.max(...spots.map(({body, x}) => x + body.size[0] / 2));
+    const ends = spots.flatMap(({body, x}) => extentOf(scene, body).map(end => x + end)), from = Math.min(...ends), to = Math.max(...ends);
     const scale = Math.min((width - 40) / Math.max(to - from, 4), (height - 60) / 4.6), X = x => width / 2 + (x - (from + to) / 2) * scale, Y = z => height - 40 - z * scale;
     const line = (points, colour, thick) => { pen.beginPath(); points.forEach(([x, z]) => pen.lineTo(X(x), Y(z))); pen.strokeStyle = theme.lightOf(colour); pen.lineWidth = thick; pen.stroke(); };
     const half = (width / 2) / scale, middle = (from + to) / 2;
@@ -333,7 +387,13 @@ class View {
     const at = new Map(spots.map(spot => [spot.body.name, spot]));
     for (const {body, x, z} of spots) {
       if (body.wheelset) continue;
-      const [length, , high, middle] = boxOf(body), frame = looksLikeFrame(body), tall = frame ? Math.max(high * 0.5, 0.12) : high, low = z + middle - tall / 2, top = low + tall;
+      const mesh = meshOf(scene, body);
+      if (mesh) {
+        mesh.side ||= sideOf(mesh);
+        line([...mesh.side, mesh.side[0]].map(([along, up]) => [x + along, z + up]), looksLikeFrame(body) ? 'c6' : 'c0', 2);
+        continue;
+      }
+      const [length, , high, middle] = boxOf(scene, body), frame = looksLikeFrame(body), tall = frame ? Math.max(high * 0.5, 0.12) : high, low = z + middle - tall / 2, top = low + tall;
       line([[x - length / 2, low], [x + length / 2, low], [x + length / 2, top], [x - length / 2, top], [x - length / 2, low]], frame ? 'c6' : 'c0', 2);
     }
     for (const e of scene.elements.filter(e => Math.hypot(...e.point_i) < 1e3)) {
@@ -479,15 +539,21 @@ function viewPage(runs) {
       : 'The file says nothing of shapes: it was written by an older Flangeway. Repeat the run.')];
 }
 
+/** What a shape from a file is like. */
+function shapeText(scene, body) {
+  const mesh = meshOf(scene, body);
+  return mesh ? `${scene.shapes[body.shape].file}: ${mesh.low.map((low, axis) => number(mesh.high[axis] - low, 4)).join(' × ')} m, ${mesh.triangles.length / 3} triangles` : '';
+}
+
 /** A case before it runs: the vehicle on its track, what it consists of, and its files. */
 function startPage(runs, files) {
-  const stage = new Stage(runs), run = runs[0], {bodies, elements} = run.scene;
+  const stage = new Stage(runs), run = runs[0], {bodies, elements, shapes} = run.scene;
   document.title = run.label;
   const table = (names, rows) => element('div', {class: 'wide'}, element('table', {}, element('thead', {}, element('tr', {}, names.map(name => element('th', {}, name)))),
       element('tbody', {}, rows.map(row => element('tr', {}, row.map(cell => element('td', {}, cell)))))));
   const place = point => point.map(x => number(x, 5)).join(', ');
   const parts = [viewSection(stage, 1),
-    section('bodies', 'Bodies', table(['body', 'mass in kg', 'x, y, z in m'], bodies.map(b => [b.name, number(b.mass, 6), place(b.position)]))),
+    section('bodies', 'Bodies', table(['body', 'mass in kg', 'x, y, z in m', ...(shapes ? ['shape'] : [])], bodies.map(b => [b.name, number(b.mass, 6), place(b.position), ...(shapes ? [shapeText(run.scene, b)] : [])]))),
     section('elements', 'Elements', table(['element', 'kind', 'from', 'to'], elements.map(e =>
         [e.name, e.type.replaceAll('_', ' '), e.i || 'track', e.j || 'track']))),
     section('files', 'Files, with all values', files.map(file => element('details', {}, element('summary', {}, file.path), element('pre', {}, file.text))))];
