@@ -119,10 +119,21 @@ class Pages(unittest.TestCase):
             self.assertGreater(page.evaluate(longest), 400)
             page.screenshot(SCREENSHOTS / "shapes_flat.png")
             nothing_went_wrong(self, page)
-        with browser.Page(made, width=900, height=600, in_space=True) as page:
+        with browser.Page(made, width=900, height=600, before=CATCH, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             page.show(".view")
             page.screenshot(SCREENSHOTS / "shapes.png")
+            # Names lie over the picture, and a section leaves a half out.
+            page.evaluate("document.querySelector('.names').click()")
+            page.show(".view")
+            named = page.evaluate("[...document.querySelectorAll('.tag')].filter(tag => !tag.hidden).map(tag => tag.textContent)")
+            self.assertIn("car1_body", named)
+            picture = lambda: saved(page, "document.querySelector('.save-picture').click()")[0]
+            whole = picture()
+            page.evaluate("(s => { s.value = 'right'; s.dispatchEvent(new Event('change')); })(document.querySelector('.cut'))")
+            page.show(".view")
+            self.assertNotEqual(picture(), whole)
+            page.screenshot(SCREENSHOTS / "shapes_cut.png")
             nothing_went_wrong(self, page)
 
     def test_the_view_is_saved(self):

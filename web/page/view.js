@@ -8,7 +8,18 @@ const looks = {
   whole: ['the vehicle', false, [-0.62, -0.55, 0.24], 1.2],
   side: ['from the side', false, [0.01, -0.95, 0.08], 1.4],
   behind: ['from behind', false, [-0.95, 0.005, 0.12], 1.2],
+  front: ['from the front', false, [0.95, 0.005, 0.12], 1.2],
+  above: ['from above', false, [-0.01, 0, 1], 1.2],
   wheels: ['the leading wheelset', true, [-2.9, -2.7, 1.3], 0.45],
+};
+
+/** Sections through the picture: what they say, and the directions along which the track's axes lead to the side that is left out. */
+const cuts = {
+  none: ['no section', null],
+  left: ['section: without the left half', [0, 1]],
+  right: ['section: without the right half', [0, -1]],
+  ahead: ['section: nothing ahead of what is followed', [1, 0]],
+  behind: ['section: nothing behind what is followed', [-1, 0]],
 };
 
 /** Whether the browser has no graphics processor to draw with. */
@@ -72,6 +83,8 @@ class View {
             {class: 'yields', title: 'enlarges how far rails and sleepers give way, and carries the vehicle along'}) : null,
         choice([['save', 'details: automatic'], ['full', 'details: all']], 'save', value => this.keepUp(value === 'save'), {class: 'detail', title: 'whether details are left out to show 30 pictures a second'}),
         this.savers(moves),
+        choice(Object.entries(cuts).map(([name, [text]]) => [name, text]), 'none', name => { this.cut = cuts[name][1]; this.draw(); }, {class: 'cut', title: 'leaves a part out, so that one sees into the rest'}),
+        toggle('names', false, on => { this.namesShown = on; this.draw(); }, {class: 'names'}),
         toggle('forces', true, on => { this.arrowsShown = on; this.draw(); }),
         Object.entries(looks).map(([name, [title]]) => button(name, title, () => this.lookAs(name))));
   }
@@ -130,7 +143,7 @@ class View {
   }
   note() {
     this.status = element('span', {class: 'frames', role: 'status'});
-    return element('p', {class: 'note screen'}, 'Mouse: turn, wheel to come nearer, right button to move, click to choose a body or an element. In the workbench the points of what is chosen may be moved. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
+    return element('p', {class: 'note screen'}, 'Mouse: turn, wheel to come nearer, right button to move, click to choose a body or an element. In the workbench the points of what is chosen may be moved. Keys: space plays, ← → step, Home and End, 1 to 6 looks. Arrows: contact forces on the wheels, ',
         `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Bodies have the shape of their file (key shape), else the size of the homogeneous box with the body’s moments of inertia and the shape of their role; coils, dampers, stops and rods stand for the elements; wheels and rail heads have their real profiles, ',
         this.bending.size ? 'bodies with modes bend by them, enlarged like the motion, ' : '',
         'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.points.status, this.chooser.status, this.status);
@@ -429,7 +442,24 @@ class View {
     [this.sheet.width, this.sheet.height] = [this.canvas.width, this.canvas.height];
     this.sheet.getContext('2d').drawImage(this.canvas, 0, 0);
   }
-  render() { if (this.space && this.track) this.renderer.render(this.space, this.camera); }
+  render() {
+    if (!this.space || !this.track) return;
+    const c = Math.cos(this.heading || 0), s = Math.sin(this.heading || 0), away = this.cut;
+    this.renderer.clippingPlanes = away ? [{normal: new three.Vector3(-(c * away[0] - s * away[1]), -(s * away[0] + c * away[1]), 0), constant: 0}] : [];
+    this.renderer.render(this.space, this.camera);
+    this.placeNames();
+  }
+  /** Names of the bodies, over the picture. */
+  placeNames() {
+    if (!this.namesShown && !this.tags) return;
+    this.tags ||= new Map(this.bodies.map(({name}) => [name, this.canvas.parentNode.appendChild(element('span', {class: 'tag'}, name))]));
+    const {clientWidth: w, clientHeight: h} = this.canvas, at = new three.Vector3();
+    for (const [name, tag] of this.tags) {
+      at.setFromMatrixPosition(this.poses.get(name)).project(this.camera);
+      tag.hidden = !this.namesShown || at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1;
+      tag.style.transform = `translate(${((at.x + 1) / 2 * w).toFixed(1)}px, ${((1 - at.y) / 2 * h).toFixed(1)}px) translate(-50%, -50%)`;
+    }
+  }
 
   move() {
     const {run, time, path} = this;
