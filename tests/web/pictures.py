@@ -7,7 +7,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 1  # pixel that the estimated width of a text may be wrong
 # Titles of quantities that have no unit, and names that a study gives its axes and columns.
 WITHOUT_UNIT = re.compile(r"Y/Q|Wz|ratio|index|number|probability|share|coherence|count|runs?\b|position|friction|factor|"
-                          r"tan|trial|computed|measured|value|conicity|creepage|error|PSD|density|real|imaginary|level|exponent|wheelset|axle", re.I)
+                          r"tan|step|trial|YQ|speed$|computed|measured|value|conicity|creepage|error|PSD|density|real|imaginary|level|exponent|wheelset|axle", re.I)
 
 
 # A unit alone, where the title of the panel names the quantity.
@@ -59,7 +59,7 @@ def faults(svg):
                 found.append(f"no unit: {title}")
         if kind in ("label-x", "label-y", "legend", "title") and re.search(r"^/|\.(toml|h5|csv)\b", text):
             found.append(f"name of a file: {text}")
-        if kind in ("label-x", "label-y", "title", "panel-title") and re.search(r"(?<![.\w])[A-Za-z]+_\w+(?![.\w])", text):
+        if kind in ("label-x", "label-y", "title") and re.search(r"(?<![.\w])[A-Za-z]+_\w+(?![.\w])", text):
             found.append(f"name of a column: {text}")
     for i, (_, a, left, right, top, bottom) in enumerate(boxes):
         if left < -NEAR or right > width + NEAR or top < -NEAR or bottom > height + NEAR:

@@ -213,7 +213,7 @@ function keyNumbers(runs) {
   const note = 'Y/Q is positive towards the field side; its limit is Nadal’s (tan δ − μ)/(1 + μ tan δ) at the largest angle that the flange ' +
       'reached, and its margin is red beyond it. Small: the name in the standards (axle from the front, then 1 right or 2 left) and where a value stands. ' +
       '(Y/Q) of 2 m is the mean over 2 m, with the limit 0.8 of EN 14363. ΔQ/Q is the largest relief of the static wheel force, half of the mean force of the wheelset. ' +
-      'ΣY is held against 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1).';
+      'ΣY is compared with 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1).';
   return section('numbers', 'Key numbers', ofEachRun(runs, run => [wheelTable(run), wheelsetTable(run)]), element('p', {class: 'note'}, note));
 }
 
