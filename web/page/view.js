@@ -210,6 +210,7 @@ class View {
     const length = near ? 1 : Math.max(Math.max(...xs) - Math.min(...xs), 4);
     this.look(...place.map(p => p * length), height, now);
     this.looked = name;
+    this.halfLength = (Math.max(...xs) - Math.min(...xs)) / 2;
     if (!near) this.fitIn(xs);
   }
   /** Goes back or nearer until the whole vehicle is seen, whatever the shape of the picture. */
@@ -218,6 +219,9 @@ class View {
     const {position, quaternion} = this.camera, target = this.orbit.target, c = Math.cos(this.heading || 0), s = Math.sin(this.heading || 0);
     const middle = this.scene.bodies.find(b => b.name === this.followed).position[0], inverse = quaternion.clone().invert();
     const high = Math.tan(this.camera.fov / 2 * Math.PI / 180), wide = high * this.camera.aspect, distance = position.distanceTo(target);
+    const aside = (Math.max(...xs) + Math.min(...xs)) / 2 - middle, shift = new three.Vector3(c * aside, s * aside, 0);
+    target.add(shift);
+    position.add(shift);  // the middle of a train is not that of the body which is followed
     let needed = 0;
     for (const x of [Math.min(...xs) - middle, Math.max(...xs) - middle]) for (const y of [-1.5, 1.5]) for (const z of [0, 4]) {
       const at = new three.Vector3(c * x - s * y, s * x + c * y, z).sub(target).applyQuaternion(inverse);
@@ -446,8 +450,15 @@ class View {
     if (!this.space || !this.track) return;
     const c = Math.cos(this.heading || 0), s = Math.sin(this.heading || 0), away = this.cut;
     this.renderer.clippingPlanes = away ? [{normal: new three.Vector3(-(c * away[0] - s * away[1]), -(s * away[0] + c * away[1]), 0), constant: 0}] : [];
+    this.clearAir();
     this.renderer.render(this.space, this.camera);
     this.placeNames();
+  }
+  /** Haze hides the end of the track, never the vehicle. */
+  clearAir() {
+    const vehicle = this.camera.position.distanceTo(this.orbit.target) + (this.halfLength || 0);
+    this.space.fog.far = Math.max(detail.reach, 2 * vehicle);
+    this.space.fog.near = Math.max(0.45 * detail.reach, vehicle);
   }
   /** Names of the bodies, over the picture. */
   placeNames() {
