@@ -34,7 +34,7 @@ def panel(y0, title, x, series, x_label):
     for t in ticks(low, high):
         out.append(f'<line x1="{LEFT}" x2="{LEFT + width}" y1="{py(t):.1f}" y2="{py(t):.1f}" stroke="#ddd"/>')
         out.append(f'<text x="{LEFT - 6}" y="{py(t) + 4:.1f}" text-anchor="end">{t:.6g}</text>')
-    for t in [t for t in ticks(low_x, high_x) if px(t) < LEFT + width - 7 * len(x_label) - 12]:  # beside the title of the axis
+    for t in [t for t in ticks(low_x, high_x) if px(t) < LEFT + width - 7 * len(x_label) - 12]:  # not under the title of the axis
         out.append(f'<text x="{px(t):.1f}" y="{y0 + TOP + height + 15}" text-anchor="middle">{t:.6g}</text>')
     for i, (name, values) in enumerate(series.items()):
         points = " ".join(f"{px(a):.1f},{py(b):.1f}" for a, b in zip(x, values))
