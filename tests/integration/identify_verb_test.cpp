@@ -89,15 +89,17 @@ TEST(SensitivityOptions, RunRecordsDerivativesAndPrintsTheirTable) {
   EXPECT_THAT(again.error, HasSubstr("--sensitivities"));
 }
 
-TEST(SensitivityOptions, RunNamesKeysWithoutValues) {
+TEST(SensitivityOptions, RunNamesKeysThatAreUnknownOrHaveNoValue) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "slopes.h5").string();
   const ProgramResult result =
       run_flangeway({"run", curve_case, "-o", file, "--sensitivities", "contact.frction,initial.y"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.error,
-              HasSubstr("--sensitivities: contact.frction: has no value in the files of the case. "
-                        "Give it one with --set contact.frction=VALUE"));
+              HasSubstr("--sensitivities: contact.frction: is not a key of the case: contact.frction is not a "
+                        "known key. The nearest known key is 'friction'"));
+  EXPECT_THAT(result.error, HasSubstr("--sensitivities: initial.y: has no value in the files of the case. "
+                                      "Give it one with --set initial.y=VALUE"));
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
