@@ -64,7 +64,7 @@ class Gradients(unittest.TestCase):
         case = flangeway.load_case(CASE, SET)
         with self.assertRaisesRegex(flangeway.BadInput, "gradients: name: is not a number"):
             case.run(gradients=["name"])
-        with self.assertRaisesRegex(flangeway.BadInput, "has no value in the files of the case"):
+        with self.assertRaisesRegex(flangeway.BadInput, "gradients: vehicle.nothing: is not a key of the case"):
             case.run(gradients=["vehicle.nothing"])
         with self.assertRaisesRegex(ValueError, "cannot be combined with on_row"):
             case.run(gradients=["speed"], on_row=print)

@@ -95,9 +95,10 @@ TEST(SensitivityOptions, RunNamesKeysThatAreUnknownOrHaveNoValue) {
   const ProgramResult result =
       run_flangeway({"run", curve_case, "-o", file, "--sensitivities", "contact.frction,initial.y"});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.error,
-              HasSubstr("--sensitivities: contact.frction: is not a key of the case: contact.frction is not a "
-                        "known key. The nearest known key is 'friction'"));
+  EXPECT_THAT(
+      result.error,
+      HasSubstr("--sensitivities: contact.frction: is not a key of the case: contact.frction is not a "
+                "known key. The nearest known key is 'friction'"));
   EXPECT_THAT(result.error, HasSubstr("--sensitivities: initial.y: has no value in the files of the case. "
                                       "Give it one with --set initial.y=VALUE"));
   EXPECT_FALSE(std::filesystem::exists(file));

@@ -198,6 +198,10 @@ def check_structure(root, version):
         yield "a derivative is that of no variable"
     if len(set(states.values())) != len(states):
         yield "two derivatives are those of one state"
+    for state in states.values():
+        value = variables[state] if version == 3 else variables[state].find("Real")
+        if variables[state].get("causality") == "output" and value.get("reinit") != "true":
+            yield f"{variables[state].get('name')} may jump at an event, and has no reinit"
     if version == 3 and -1 in listed["EventIndicator"]:
         yield "an event indicator is no variable"
     indicators = int(root.get("numberOfEventIndicators", 0)) if version == 2 else len(listed["EventIndicator"])

@@ -292,7 +292,7 @@ codegen::FmuDescription fmu_of(const CaseModel& model, const InputList& inputs,
   for (const std::string& name : wheel_names(model))
     add("Y." + name, "output", "N", "lateral force of the wheel on the rail, to the left");
   for (const std::string& name : joint_reaction_names(model.vehicle.bodies))
-    add("joint." + name, "output", name.find("moment") == std::string::npos ? "N" : "N.m",
+    add("joint." + name, "output", name.find(".moment") == std::string::npos ? "N" : "N.m",
         "reaction of a joint on its first body, in that body's axes");
   add_exchange(model, inputs.all.size() + parameters.size() + 2, fmu);
   return fmu;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "flangeway/case_codegen/axle_equations.hpp"
 #include "flangeway/case_codegen/body_equations.hpp"
@@ -68,6 +69,19 @@ void check_parameters(simulate::Simulation& nominal, const InputList& inputs,
   }
 }
 
+// An actuator may have the name that another input makes, such as "torque".
+void check_names(const InputList& inputs, Findings& findings) {
+  std::set<std::string> seen;
+  for (const Input& input : inputs.all)
+    if (!seen.insert(input.name).second)
+      findings.add({{},
+                    "--inputs",
+                    "gives two inputs the same name",
+                    input.name,
+                    "",
+                    "Give the actuator or the body another name, or leave out a group of inputs"});
+}
+
 bool belongs_to_another_method(const std::string& file, std::string_view method) {
   if (file == method) return false;
   for (const ContactCode* code : contact_codes) {
@@ -94,6 +108,8 @@ Project generate(const vehicle_case::CaseModel& given, const document::Document&
   check_supported(model, file, findings);
   if (!findings.empty()) return {};
   const InputList inputs = inputs_of(model, choice.inputs);
+  check_names(inputs, findings);
+  if (!findings.empty()) return {};
   simulate::Simulation simulation(model);
   check_parameters(simulation, inputs, choice.parameters, findings);
   if (!findings.empty()) return {};

@@ -74,6 +74,9 @@ std::string number_of(const FmuVariable& variable, std::size_t first) {
     text += fmt::format(" start=\"{:.17g}\"", variable.start);
   if (variable.derivative_of)
     text += fmt::format(" derivative=\"{}\"", *variable.derivative_of + common_variables + first);
+  // At an event wheels are put onto the rails again: coordinates and velocities jump, auxiliary states never
+  // do.
+  if (variable.is_state && variable.causality == "output") text += " reinit=\"true\"";
   return text;
 }
 

@@ -100,15 +100,14 @@ target_link_libraries(runner_split PRIVATE m)
 
 // In the order of their value references in fmu.h.
 FmuDescription fmu_of(const Model& model, const symbolic_model::ModelSpec& spec, const std::string& token) {
-  const double friction = spec.contact ? spec.contact->friction : 0;
+  const double friction = spec.contact && !model.wheels.empty() ? spec.contact->friction : 0;
   FmuDescription fmu{model.name, token, default_step, default_duration, {}, {}};
   const auto add = [&](const std::string& name, const char* causality, const char* unit,
                        const char* description, double start) {
     fmu.variables.push_back({name, causality, unit, description, start, {}, false, {}});
   };
   add("initial_velocity_factor", "parameter", "1", "factor of all velocities at the start", 1);
-  add("friction", "parameter", "1", "coefficient of friction of wheels and rails",
-      friction > 0 ? friction : 1);
+  add("friction", "parameter", "1", "coefficient of friction of wheels and rails", friction);
   for (const auto& symbol : model.parameters)
     add("parameter." + symbol.name, "parameter", "", "", symbol.value);
   for (const auto& symbol : model.inputs) add("input." + symbol.name, "input", "", "", symbol.value);

@@ -57,11 +57,12 @@ void append(std::uint32_t code, std::string& text) {
   add(0x80 | (code & 0x3F));
 }
 
-// [Unicode 15, table of Bidi_Control], and characters that have no width or break lines.
+// [Unicode 15, table of Bidi_Control], characters that have no width or break lines, and those that XML
+// excludes.
 bool changes_the_text_around(std::uint32_t code) {
   const auto is_in = [&](std::uint32_t first, std::uint32_t last) { return code >= first && code <= last; };
   return code == 0x61C || code == 0x200B || is_in(0x200E, 0x200F) || is_in(0x2028, 0x202E) ||
-         is_in(0x2066, 0x2069) || code == 0xFEFF;
+         is_in(0x2066, 0x2069) || code == 0xFEFF || is_in(0xFFFE, 0xFFFF);
 }
 
 }  // namespace

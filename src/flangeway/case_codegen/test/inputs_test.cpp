@@ -160,6 +160,17 @@ std::string case_with(const test::TemporaryFolder& folder, const std::string& na
       .string();
 }
 
+TEST(GeneratedInputs, HaveDifferentNames) {
+  const test::TemporaryFolder folder;
+  std::string renamed = std::string(sprung_body) + actuators;
+  renamed.replace(renamed.find("name = \"push\""), 13, "name = \"torque\"");
+  Findings findings;
+  (void)generated(case_with(folder, "torque", renamed), {"drive=free"}, findings);
+  EXPECT_EQ(findings.text(),
+            "--inputs: gives two inputs the same name (got torque). Give the actuator or the body another "
+            "name, or leave out a group of inputs.");
+}
+
 // A force of an input has the axes of the track frame. The axes of an actuator are fixed in its body and
 // turned by some milliradians.
 TEST(GeneratedInputs, ActuatorsAndForcesActAsCommandsOfControllers) {

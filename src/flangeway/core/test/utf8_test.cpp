@@ -86,6 +86,7 @@ TEST(FaultOfName, FindsWildcardsSeparatorsAndWhatNobodySees) {
   EXPECT_EQ(fault_of_name("ab\u202Edc"), "the invisible character U+202E");
   EXPECT_EQ(fault_of_name("\u200Fa"), "the invisible character U+200F");
   EXPECT_EQ(fault_of_name("a\u2066b\u2069"), "the invisible character U+2066");
+  EXPECT_EQ(fault_of_name("a\uFFFE"), "the invisible character U+FFFE");
   EXPECT_EQ(fault_of_name("a\xFF"), "text that is not UTF-8");
   for (const char* bad : {" ", " a", "a "}) EXPECT_EQ(fault_of_name(bad), "a space at an end") << bad;
 }

@@ -46,7 +46,8 @@ std::string failure_of(const std::string& name, const Sets& sets) {
 // The shipped train with a stiff bushing at each ball joint, beside the parts that it is made of.
 std::string write_train_with_bushings(const test::TemporaryFolder& folder) {
   const std::filesystem::path vehicles = model_files + "vehicles";
-  std::filesystem::copy(vehicles / "parts", folder.path() / "parts");
+  for (const char* beside : {"parts", "shapes"})
+    std::filesystem::copy(vehicles / beside, folder.path() / beside);
   const std::string text = test::read_file(vehicles / "articulated_train.toml");
   return folder
       .write("train.toml", std::regex_replace(text, std::regex(R"(\[\[spherical_joints\]\])"),
