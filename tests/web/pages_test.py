@@ -136,6 +136,22 @@ class Pages(unittest.TestCase):
             page.screenshot(SCREENSHOTS / "shapes_cut.png")
             nothing_went_wrong(self, page)
 
+    def played(self, data):
+        """Seconds, width and height of a video by its data: address, in a page that may load media."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "video.html"
+            file.write_text("<!DOCTYPE html><title>video</title>")
+            with browser.Page(file) as page:
+                return page.evaluate("""(async () => {
+                  const video = document.createElement('video');
+                  await new Promise((done, fail) => {
+                    video.oncanplaythrough = done;
+                    video.onerror = () => fail(new Error(video.error.message));
+                    video.src = '%s';
+                  });
+                  return [video.duration, video.videoWidth, video.videoHeight];
+                })()""" % data)
+
     def test_the_view_is_saved(self):
         with browser.Page(self.page_of(self.results, verb="view"), width=500, height=400, before=CATCH, in_space=True) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
@@ -146,13 +162,12 @@ class Pages(unittest.TestCase):
             page.evaluate("(s => { s.value = s.max - 0.5; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
             _, name = saved(page, "document.querySelector('.save-video').click()")
             self.assertTrue(name.endswith(".webm"), name)
-            played = page.evaluate("""(async () => {
-              const reader = new FileReader(), video = document.createElement('video');
+            data = page.evaluate("""(async () => {
+              const reader = new FileReader();
               await new Promise(done => { reader.onload = done; reader.readAsDataURL(window.saved[window.saved.length - 1].blob); });
-              video.src = reader.result;
-              await new Promise((done, fail) => { video.oncanplaythrough = done; video.onerror = () => fail(video.error.message); });
-              return [video.duration, video.videoWidth, video.videoHeight];
+              return reader.result;
             })()""")
+            played = self.played(data)
             self.assertAlmostEqual(played[0], 3 / 25, delta=0.02)
             size = page.evaluate("(c => [c.width - c.width % 2, c.height - c.height % 2])(document.querySelector('.space'))")
             self.assertEqual(played[1:], size)

@@ -264,7 +264,7 @@ void add_weighted_curves(const FloorRecord& floor, Weighting vertical, ComfortRe
       rms.y.push_back(std::sqrt(std::max(mean, 0.0)));
     report.panels.push_back({.title = fmt::format("{} acceleration, weighted by {}", axis, name_of(which)),
                              .x_label = "time in s",
-                             .y_label = "a_w in m/s²",
+                             .y_label = "weighted in m/s²",
                              .series = {std::move(weighted), std::move(rms)},
                              .height = 160});
   }
