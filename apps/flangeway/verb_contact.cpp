@@ -13,6 +13,7 @@
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/version.hpp"
+#include "flangeway/core/write_failure.hpp"
 #include "wear_notes.hpp"
 
 namespace flangeway::app {
@@ -149,7 +150,7 @@ class Sink {
                         patch = fmt::format("patch_{}", i + 1);
       const results::FieldGroup group =
           contact_case::field_group(name + "/" + patch, result, result.fields[i]);
-      if (fields_ && !fields_->add(group)) throw std::runtime_error(fields_->problem());
+      if (fields_ && !fields_->add(group)) throw WriteFailure(fields_->problem());
       if (!options_.plot.empty())
         write_file_atomically(std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),
                               plot::svg(contact_case::patch_figure(title_of(result, i), group,

@@ -85,6 +85,19 @@ TEST(ContactVerb, PicturesAndFieldsAreWritten) {
   EXPECT_EQ(again.error, fields + ": exists already. Give another name, or --force to overwrite it.\n");
 }
 
+// A write beyond the limit of a file's size fails as on a full disk.
+TEST(ContactVerb, FieldsThatCannotBeWrittenAreReportedAndRemoved) {
+  const TemporaryFolder folder;
+  const std::string out = (folder.path() / "fields.h5").string();
+  const ProgramResult result =
+      run_program({"sh", "-c", "ulimit -f 64; exec " FLANGEWAY_EXECUTABLE " contact \"$1\" -o \"$2\"", "sh",
+                   FLANGEWAY_SOURCE_DIR "/models/contact/sphere.toml", out});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("50000"));
+  EXPECT_EQ(result.error, "flangeway: " + out + ": cannot be written (File too large)\n");
+  EXPECT_FALSE(std::filesystem::exists(out));
+}
+
 TEST(ContactVerb, BadInputHasExitCodeTwo) {
   const TemporaryFolder folder;
   const std::string file = written(folder, "a.inp", deck);
