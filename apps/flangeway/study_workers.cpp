@@ -226,11 +226,15 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
   if (!mode.on.empty()) return submit(common, mode, folder_name, jobs);
   const document::Document file = read_document(common, common.files.front(), findings);
   if (mode.worker || !mode.shard.empty() || !mode.runs.empty()) {
-    std::optional<Study> study = mode.reader.read(file, findings);
-    if (study) check_names(*study, mode.runs, findings);  // before the folder is begun
-    findings.throw_if_any();
+    campaign::StudyReader reader = mode.reader;  // names are checked before the folder is begun
+    reader.read = [&](const document::Document& of, Findings& found) -> std::optional<Study> {
+      std::optional<Study> read = mode.reader.read(of, found);
+      if (read) check_names(*read, mode.runs, found);
+      return found.empty() ? std::move(read) : std::nullopt;
+    };
+    std::optional<Study> study;
     const auto folder =
-        campaign::join_study(mode.reader, file, folder_name, common.command_line, jobs, study, findings);
+        campaign::join_study(reader, file, folder_name, common.command_line, jobs, study, findings);
     findings.throw_if_any();
     return draw_runs(common, mode, *study, *folder, jobs);
   }

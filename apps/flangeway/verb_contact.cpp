@@ -158,11 +158,10 @@ class Sink {
                               common_.force);
     }
   }
-  /// The name of the file without its folder and ending, and of the case where it has one.
+  /// The names of the file and, where it has one, of the case.
   [[nodiscard]] std::string title_of(const CaseResult& result, std::size_t patch) const {
-    std::string title = std::filesystem::path(batch_.source).stem().string();
-    std::replace(title.begin(), title.end(), '_', ' ');
-    title += fmt::format(", case {}", result.metadata.number);
+    std::string title =
+        fmt::format("{}, case {}", contact_case::title_of_file(batch_.source), result.metadata.number);
     if (!result.metadata.name.empty()) title += ": " + result.metadata.name;
     return result.fields.size() > 1 ? title + fmt::format(", patch {}", patch + 1) : title;
   }

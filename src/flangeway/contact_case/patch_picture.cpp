@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <limits>
 
@@ -201,6 +202,12 @@ std::vector<Section> common_sections(const std::vector<FilmFrame>& frames) {
 }
 
 }  // namespace
+
+std::string title_of_file(const std::string& path) {
+  std::string title = std::filesystem::path(path).stem().string();
+  std::replace(title.begin(), title.end(), '_', ' ');
+  return title;
+}
 
 const std::vector<double>* element_field(const FieldGroup& patch, std::string_view name) {
   const Field* field = field_named(patch, name);

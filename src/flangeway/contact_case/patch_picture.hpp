@@ -12,6 +12,9 @@
 
 namespace flangeway::contact_case {
 
+/// The name of a file without its folder and ending, with spaces for underscores.
+[[nodiscard]] std::string title_of_file(const std::string& path);
+
 /// Field of a patch that has one number for each of its elements; nullptr where it has none of this name.
 [[nodiscard]] const std::vector<double>* element_field(const results::FieldGroup& patch,
                                                        std::string_view name);

@@ -1,24 +1,19 @@
 #include "flangeway/recording/scene_bending.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <vector>
 
 #include <Eigen/LU>
 
 #include "flangeway/math/rotation.hpp"
+#include "flangeway/recording/scene_json.hpp"
 
 namespace flangeway::recording {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using multibody::FlexiblePlace;
-
-Json vector_json(const Vec3& v) {
-  const auto rounded = [](double value) { return std::round(value * 1e6) / 1e6; };
-  return Json::array({rounded(v.x()), rounded(v.y()), rounded(v.z())});
-}
 
 Vec3 centre_of(std::span<const FlexiblePlace> places) {
   Vec3 sum = Vec3::Zero();

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "flangeway/core/base64.hpp"
+#include "flangeway/recording/scene_json.hpp"
 
 namespace flangeway::recording {
 namespace {
@@ -16,12 +17,6 @@ using vehicle::BodyShape;
 template <typename Number>
 std::string base64_of_numbers(const std::vector<Number>& numbers) {
   return base64(reinterpret_cast<const unsigned char*>(numbers.data()), numbers.size() * sizeof(Number));
-}
-
-Json coordinates_json(const Vec3& v) {
-  Json list = Json::array();
-  for (const double value : {v.x(), v.y(), v.z()}) list.push_back(std::round(value * 1e6) / 1e6);
-  return list;
 }
 
 /// Corners that no triangle has are outside the box and left out.
@@ -44,8 +39,8 @@ Json mesh_json(const BodyShape& shape) {
     }
   }
   return {{"file", std::filesystem::path(shape.file).filename().string()},
-          {"low", coordinates_json(shape.low)},
-          {"high", coordinates_json(shape.high)},
+          {"low", vector_json(shape.low)},
+          {"high", vector_json(shape.high)},
           {"corners", base64_of_numbers(corners)},
           {"triangles", base64_of_numbers(triangles)}};
 }

@@ -177,10 +177,18 @@ class Cases {
 
 }  // namespace
 
+const std::string& source_of(const results::FieldReader& file) {
+  const auto& inputs = file.provenance().inputs;
+  return inputs.empty() ? file.path() : inputs.front().path;
+}
+
+bool has_millimetres(const results::FieldReader& file) {
+  const std::string& source = source_of(file);
+  return source.ends_with(".inp") || source.ends_with(".INP");
+}
+
 Json patch_data(const results::FieldReader& file, std::size_t max_numbers) {
-  const std::string& source =
-      file.provenance().inputs.empty() ? file.path() : file.provenance().inputs.front().path;
-  const bool deck = source.ends_with(".inp") || source.ends_with(".INP");
+  const bool deck = has_millimetres(file);
   Cases cases(file, deck);
   for (const std::string& group : file.groups()) cases.add(group);
   std::size_t every = 1, left_out = 0;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/contact_case/patch_picture.hpp"
@@ -11,6 +10,7 @@
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 #include "flangeway/report/page.hpp"
+#include "flangeway/report/patch_data.hpp"
 
 namespace flangeway::report {
 namespace {
@@ -133,23 +133,12 @@ std::string patch_origin(const FieldReader& file) {
   return "<h2>Where this comes from</h2>\n<table class=\"facts\">\n" + rows + "</table>\n";
 }
 
-/// The input's name without folder and ending.
-std::string patch_title(const FieldReader& file) {
-  const auto& inputs = file.provenance().inputs;
-  std::string name =
-      std::filesystem::path(inputs.empty() ? file.path() : inputs.front().path).stem().string();
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return "Contact patches: " + name;
-}
-
 }  // namespace
 
 std::string print_page(const FieldReader& file) {
   const std::vector<PrintedPatch> patches = printed_patches(file);
-  const auto& inputs = file.provenance().inputs;
-  const std::string source = inputs.empty() ? file.path() : inputs.front().path;
-  const bool deck = source.ends_with(".inp") || source.ends_with(".INP");  // results in mm
-  std::string html = plot::page_head(patch_title(file));
+  const bool deck = has_millimetres(file);
+  std::string html = plot::page_head("Contact patches: " + contact_case::title_of_file(source_of(file)));
   if (file.status() != results::Status::completed)
     html += fmt::format("<p class=\"alarm\">The computation did not end: {}.</p>\n",
                         results::to_string(file.status()));

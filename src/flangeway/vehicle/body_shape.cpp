@@ -18,10 +18,6 @@ constexpr double min_shape_edge = 1e-3, max_shape_edge = 500;  // m, of the long
 constexpr double max_edge_ratio = 12,
                  millimetre_ratio = 200;  // to the equivalent box, or the other way round
 
-Vec3 vector_of(const Triple& triple) {
-  return {triple[0], triple[1], triple[2]};
-}
-
 Mat3 rotation_of(const Triple& degrees) {
   const auto turn = [&](std::size_t axis) {
     return Eigen::AngleAxisd(degrees[axis] * pi / 180, Vec3(Vec3::Unit(static_cast<int>(axis))));
@@ -32,7 +28,7 @@ Mat3 rotation_of(const Triple& degrees) {
 BodyShape placed(const ShapeSpec& spec, std::size_t body, const Vec3& centre) {
   BodyShape shape{body, spec.file.value, *spec.content, {}, {}};
   const Mat3 matrix = spec.scale * rotation_of(spec.rotation);
-  const Vec3 offset = vector_of(spec.origin) - centre;
+  const Vec3 offset = vec(spec.origin) - centre;
   for (Vec3& point : shape.mesh.points) point = matrix * point + offset;
   shape.low = shape.high = shape.mesh.points[shape.mesh.triangles.front()[0]];
   for (const auto& triangle : shape.mesh.triangles) {
@@ -109,7 +105,7 @@ void add_shapes(const VehicleSpec& spec, const multibody::Model& model, std::vec
   for (std::size_t k = 0; k < spec.bodies.size(); ++k) {
     const BodySpec& body = spec.bodies[k];
     if (!body.shape || body.shape->content == nullptr) continue;
-    shapes.push_back(placed(*body.shape, k, vector_of(body.position)));
+    shapes.push_back(placed(*body.shape, k, vec(body.position)));
     check_shape(*body.shape, shapes.back(), model.bodies[k], findings);
   }
 }

@@ -15,7 +15,7 @@ struct BodyShape {
   std::size_t body = 0;  ///< in multibody::Model::bodies
   std::string file;
   TriangleMesh mesh;  ///< m, from the centre of gravity of the body, in its axes
-  Vec3 low, high;     ///< corners of its box, alike
+  Vec3 low, high;     ///< corners of its box, in the same axes
 };
 
 /// Edges of the homogeneous box with the mass and the moments of inertia of a body: Ixx = m (b² + c²)/12 and

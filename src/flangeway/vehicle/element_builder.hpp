@@ -9,9 +9,6 @@
 
 namespace flangeway::vehicle {
 
-[[nodiscard]] inline Vec3 vec(const Triple& t) {
-  return {t[0], t[1], t[2]};
-}
 [[nodiscard]] inline bool any(const Triple& t) {
   return t[0] != 0 || t[1] != 0 || t[2] != 0;
 }

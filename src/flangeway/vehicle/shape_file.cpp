@@ -25,7 +25,7 @@ TriangleMesh parse_by_content(std::string_view bytes, const BufferReader& read_b
   if (first == "solid") return parse_text_stl(text);
   throw DamagedShape{"is neither STL nor glTF", fmt::format("{} bytes", bytes.size()),
                      "STL (binary or text) or glTF 2.0 (.glb, .gltf)",
-                     "Export it anew: it may have been cut off, or be of another kind"};
+                     "Export it again: it may have been cut off, or be of another kind"};
 }
 
 }  // namespace

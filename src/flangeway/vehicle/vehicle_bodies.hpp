@@ -10,6 +10,10 @@
 
 namespace flangeway::vehicle {
 
+[[nodiscard]] inline Vec3 vec(const Triple& t) {
+  return {t[0], t[1], t[2]};
+}
+
 struct Complaint {
   std::string problem, got, allowed, advice;
 };

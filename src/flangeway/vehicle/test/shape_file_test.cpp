@@ -148,7 +148,7 @@ TEST(ShapeFile, NodesPlaceTheirMeshes) {
 TEST(ShapeFile, DamagedFilesAreNamed) {
   EXPECT_EQ(faults_of_shape("PK\x03\x04"),
             "wedge: is neither STL nor glTF (got 4 bytes; allowed STL (binary or text) or glTF 2.0 (.glb, "
-            ".gltf)). Export it anew: it may have been cut off, or be of another kind.");
+            ".gltf)). Export it again: it may have been cut off, or be of another kind.");
   EXPECT_EQ(faults_of_shape(binary_stl(std::numeric_limits<float>::quiet_NaN())),
             "wedge: triangle 2 has a coordinate that is not finite.");
   const std::string text = text_stl();
