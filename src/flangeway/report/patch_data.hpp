@@ -9,7 +9,7 @@ namespace flangeway::report {
 
 /// The input from which the patches come; without one the file itself.
 [[nodiscard]] const std::string& source_of(const results::FieldReader& file);
-/// Whether the results of cases are in mm and N/mm², as those of decks are.
+/// Whether the results of cases are in mm and N/mm², as in decks.
 [[nodiscard]] bool has_millimetres(const results::FieldReader& file);
 
 /// Provenance, and the cases with their results and fields; fields of about `max_numbers` in all, those of
