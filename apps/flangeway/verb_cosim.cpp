@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "flangeway/core/temporary_folder.hpp"
+#include "flangeway/core/write_failure.hpp"
 #include "flangeway/cosim/meeting.hpp"
 #include "flangeway/cosim/track_process.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
@@ -72,7 +73,8 @@ void print_track(const Common& common, const simulate::TrackReport& report) {
 ExitCode run_both(const Cosim& run, const std::string& identity) {
   TemporaryFolder folder(cosim::runtime_folder());
   if (folder.path().empty())
-    throw std::system_error(errno, std::generic_category(), "No folder for the exchange can be made");
+    throw WriteFailure(folder.problem() +
+                       ". Set XDG_RUNTIME_DIR to a folder that can be written and has space.");
   Meeting meeting = run.meeting(identity, folder.path());
   (void)output_is_written();  // or both processes print what waits
   const pid_t parent = getpid(), process = fork();

@@ -33,7 +33,9 @@ void record_start(const Common& common, const vehicle_case::CaseModel& model, co
   simulate::Summary summary = simulate::run(model, options);
   if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
   recording::finish_run_file(*writer, summary);
-  if (!summary.failure.empty()) throw WriteFailure(summary.failure);
+  if (!writer->problem().empty())
+    throw WriteFailure(
+        fmt::format("the temporary file {} {}. {}.", file, writer->cause(), temporary_files_advice));
 }
 
 // A vehicle by itself, on straight level track with rails below its wheels. Elastic contact takes all kinds
@@ -81,7 +83,7 @@ ExitCode view_case(const Common& common) {
   findings.throw_if_any();
   const TemporaryFolder folder;
   if (folder.path().empty())
-    throw std::system_error(errno, std::generic_category(), "No temporary folder can be made");
+    throw WriteFailure(fmt::format("{}. {}.", folder.problem(), temporary_files_advice));
   const std::string file = (fs::path(folder.path()) / name).string() + ".h5";
   record_start(common, *model, file);
   const std::optional<results::Reader> first_row = results::Reader::open(file, findings);

@@ -111,6 +111,23 @@ TEST(ViewVerb, ShowsACaseBeforeItHasRun) {
               testing::HasSubstr("# --set initial.y=0.002"));
 }
 
+TEST(ViewVerb, NamesTheFolderOfTemporaryFilesThatCannotBeWritten) {
+  const TemporaryFolder folder;
+  for (const auto& [before, problem] :
+       {std::pair("ulimit -f 500;", "cannot be written (File too large"),
+        std::pair("TMPDIR=/none", "no temporary folder can be made in /none (No such file or directory")}) {
+    const ProgramResult result =
+        test::run_program({"bash", "-c",
+                           before + std::string(" exec " FLANGEWAY_EXECUTABLE " view " FLANGEWAY_SOURCE_DIR
+                                                "/models/cases/wheelset_r500.toml -o page.html")},
+                          {.folder = folder.path()});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.error, testing::HasSubstr(problem));
+    EXPECT_THAT(result.error,
+                testing::EndsWith("). Set TMPDIR to a folder that can be written and has space.\n"));
+  }
+}
+
 TEST(ViewVerb, ShowsAVehicleByItself) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "vehicle.html").string(),

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
-#include <system_error>
 
 #include "flangeway/archive/archive.hpp"
 #include "flangeway/archive/compare.hpp"
@@ -50,7 +50,7 @@ class Unpacked {
 
   void unpack() {
     if (folder_.path().empty())
-      throw std::system_error(errno, std::generic_category(), "no folder for temporary files can be made");
+      throw WriteFailure(fmt::format("{}. {}.", folder_.problem(), temporary_files_advice));
     std::string text;
     if (!archive_.read("manifest.json", text, any_size))
       return complain("", "is no archive of Flangeway: it has no manifest.json");
@@ -71,8 +71,8 @@ class Unpacked {
     out << content;
     out.close();
     if (!out)
-      throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(),
-                              "cannot write " + file.string());
+      throw WriteFailure(fmt::format("cannot write {}: {}. {}.", file.string(),
+                                     std::strerror(errno != 0 ? errno : EIO), temporary_files_advice));
   }
 
   void unpack(const std::string& name, const std::string& hash) {
@@ -142,7 +142,9 @@ bool record(const vehicle_case::CaseModel& model, const ArchivedRun& run, const 
   };
   simulate::Summary summary = simulate::run(model, options);
   recording::finish_run_file(*writer, summary);
-  if (!writer->problem().empty()) throw WriteFailure(writer->problem());
+  if (!writer->problem().empty())
+    throw WriteFailure(fmt::format("{}: cannot be repeated: the temporary file {} {}. {}.", run.file, path,
+                                   writer->cause(), temporary_files_advice));
   return !ended;
 }
 

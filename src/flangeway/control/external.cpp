@@ -95,7 +95,7 @@ class FmuFile : public InProcess {
 
  private:
   std::string start() override {
-    if (folder_.path().empty()) return "there is no temporary folder";
+    if (folder_.path().empty()) return fmt::format("{}. {}", folder_.problem(), temporary_files_advice);
     fmi::UnitOptions options;
     options.use = fmu_.use, options.solver = fmu_.spec.solver, options.step = fmu_.spec.step;
     options.folder = folder_.path(), options.name = name_, options.starts = fmu_.starts;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/core/temporary_folder.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
 
 namespace flangeway::cosim {
@@ -22,7 +23,7 @@ std::string identity_of(const vehicle_case::CaseModel& model, const std::vector<
 
 fs::path runtime_folder() {
   const char* const given = std::getenv("XDG_RUNTIME_DIR");
-  return given != nullptr && *given != '\0' ? fs::path(given) : fs::temp_directory_path();
+  return given != nullptr && *given != '\0' ? fs::absolute(given) : folder_of_temporary_files();
 }
 
 fs::path meeting_place(const std::string& identity) {

@@ -78,7 +78,7 @@ struct Writer::Impl {
   std::size_t reserved = 0;     // rows for which there is space on the disk
   std::chrono::steady_clock::time_point flushed = std::chrono::steady_clock::now();
   double flush_interval = 1;  // s
-  std::string problem;
+  std::string cause, problem;
   bool broken = false;        // or closed: the file takes no more rows
   bool half_written = false;  // a change of the file has failed, which may have damaged its older parts
   bool complete = false;      // the file gets a seal when it is closed
@@ -93,7 +93,8 @@ struct Writer::Impl {
   bool write();
   bool claim_space();
   bool write_columns(std::size_t first_row);
-  bool fail(const std::string& what);
+  void report(std::string what);
+  bool fail(std::string what);
   bool close();
 };
 
@@ -170,8 +171,13 @@ bool Writer::Impl::open_column(hid_t folder, std::size_t index) {
   return true;
 }
 
-bool Writer::Impl::fail(const std::string& what) {
+void Writer::Impl::report(std::string what) {
   problem = fmt::format("{}: {}; {} rows are kept", path, what, on_disk);
+  cause = std::move(what);
+}
+
+bool Writer::Impl::fail(std::string what) {
+  report(std::move(what));
   broken = true;
   return false;
 }
@@ -182,8 +188,8 @@ bool Writer::Impl::accept(const double* row) {
     const double* wild = std::find_if(row, end, [](double x) { return !std::isfinite(x); });
     // The rows before this one are sound and go to the disk.
     if (write()) {
-      problem = fmt::format("{}: channel {} is {} in row {}; {} rows are kept", path,
-                            channels[static_cast<std::size_t>(wild - row)].name, *wild, rows, on_disk);
+      report(fmt::format("channel {} is {} in row {}", channels[static_cast<std::size_t>(wild - row)].name,
+                         *wild, rows));
     }
     return false;
   }
@@ -340,9 +346,8 @@ bool Writer::append_deformed_track(const double* record) {
   if (!impl_->problem.empty()) return false;
   if (const Array* wrong = impl_->arrays.accept(record)) {
     if (impl_->write())
-      impl_->problem =
-          fmt::format("{}: {} of the deformed track is not finite in record {}; {} rows are kept",
-                      impl_->path, wrong->name, impl_->arrays.records(), impl_->on_disk);
+      impl_->report(fmt::format("{} of the deformed track is not finite in record {}", wrong->name,
+                                impl_->arrays.records()));
     return false;
   }
   return !impl_->arrays.chunk_is_full() || impl_->write();
@@ -352,8 +357,8 @@ bool Writer::append_judged(const double* record) {
   if (!impl_->problem.empty()) return false;
   if (const Array* wrong = impl_->judged_arrays.accept(record)) {
     if (impl_->write())
-      impl_->problem = fmt::format("{}: {} of the judged record is not finite in record {}; {} rows are kept",
-                                   impl_->path, wrong->name, impl_->judged_arrays.records(), impl_->on_disk);
+      impl_->report(fmt::format("{} of the judged record is not finite in record {}", wrong->name,
+                                impl_->judged_arrays.records()));
     return false;
   }
   return !impl_->judged_arrays.chunk_is_full() || impl_->write();
@@ -410,6 +415,9 @@ bool Writer::finish(Status status, const std::string& summary_json) {
 
 const std::string& Writer::problem() const {
   return impl_->problem;
+}
+const std::string& Writer::cause() const {
+  return impl_->cause;
 }
 std::size_t Writer::rows() const {
   return impl_->rows;
