@@ -11,6 +11,8 @@
 #include "flangeway/archive/cite.hpp"
 #include "flangeway/archive/manifest.hpp"
 #include "flangeway/core/file_hash.hpp"
+#include "flangeway/core/input_record.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/core/version.hpp"
@@ -25,6 +27,7 @@ namespace fs = std::filesystem;
 using Contents = std::map<std::string, std::string>;  // by name in the archive
 
 std::string content_of(const fs::path& file) {
+  note_input(file);
   std::ostringstream text;
   text << std::ifstream(file, std::ios::binary).rdbuf();
   return std::move(text).str();
@@ -85,8 +88,8 @@ class Packer {
   }
 
  private:
-  void complain(const std::string& file, const char* problem, const char* advice) {
-    findings_.add({{file}, "", problem, "", "", advice});
+  void complain(const std::string& file, std::string problem, const char* advice) {
+    findings_.add({{file}, "", std::move(problem), "", "", advice});
   }
 
   void add_run(const std::string& result, const results::StoredOrigin& stored) {
@@ -116,9 +119,8 @@ class Packer {
 
   void add_input(const results::InputFile& input, const fs::path& file, const std::vector<fs::path>& files,
                  ArchivedRun& run) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(file, ignored))
-      return complain(file.string(), "is missing, but the run has read it",
+    if (const std::string problem = reading_problem(file); !problem.empty())
+      return complain(file.string(), problem + ", but the run has read it",
                       "Put it back, or run the case again");
     std::string text = content_of(file);
     if (!is_hash_of(input.sha256, text))

@@ -130,6 +130,17 @@ fs::path part_of(const fs::path& file) {
   return file.parent_path() / name;
 }
 
+namespace {
+
+// A file that takes the place of /dev/stdout, which a shell may have led to a file, would break other
+// programs.
+bool is_among_devices(const fs::path& file) {
+  std::error_code ignored;
+  return fs::weakly_canonical(fs::absolute(file, ignored).parent_path(), ignored) == "/dev";
+}
+
+}  // namespace
+
 void check_place(const fs::path& file, bool force, Findings& findings) {
   if (file.empty()) return;
   const auto refuse = [&](std::string problem, std::string advice) {
@@ -143,6 +154,8 @@ void check_place(const fs::path& file, bool force, Findings& findings) {
     refuse("is a folder", "Give the name of a file");
   } else if (fs::exists(status) && !fs::is_regular_file(status)) {
     refuse("is not a regular file", "Give the name of a file");
+  } else if (is_among_devices(file)) {
+    refuse("is among the devices of the system", "Write to another folder");
   } else if (fs::exists(status) && !force) {
     refuse("exists already", "Give another name, or --force to overwrite it");
   } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {

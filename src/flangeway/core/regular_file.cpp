@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <system_error>
 
 namespace flangeway {
 
@@ -30,6 +31,15 @@ std::optional<std::string> read_regular_file(const std::filesystem::path& file, 
   std::optional<std::string> content = is_regular ? read_descriptor(descriptor, limit) : std::nullopt;
   ::close(descriptor);
   return content;
+}
+
+std::string reading_problem(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (::access(file.c_str(), R_OK) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return "is missing";
+    return "cannot be read (" + std::generic_category().message(errno) + ")";
+  }
+  return std::filesystem::is_regular_file(file, ignored) ? "" : "is no file";
 }
 
 }  // namespace flangeway

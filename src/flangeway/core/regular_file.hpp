@@ -18,4 +18,7 @@ namespace flangeway {
 [[nodiscard]] std::optional<std::string> read_regular_file(
     const std::filesystem::path& file, std::size_t limit = std::numeric_limits<std::size_t>::max());
 
+/// Empty, "is missing", "cannot be read (Permission denied)" or the like, for a file that was read before.
+[[nodiscard]] std::string reading_problem(const std::filesystem::path& file);
+
 }  // namespace flangeway

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "flangeway/core/file_hash.hpp"
+#include "flangeway/core/regular_file.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
@@ -20,11 +21,10 @@ fs::path place_of(const results::CheckpointOrigin& origin, const std::string& in
 
 void check_inputs_exist(const results::CheckpointOrigin& origin, const results::Provenance& provenance,
                         Findings& findings) {
-  std::error_code ignored;
   for (const results::InputFile& input : provenance.inputs) {
     const fs::path file = place_of(origin, input.path);
-    if (!fs::exists(file, ignored))
-      findings.add({{file.string()}, "", "is missing, but the run has read it", "", "", run_again});
+    if (const std::string problem = reading_problem(file); !problem.empty())
+      findings.add({{file.string()}, "", problem + ", but the run has read it", "", "", run_again});
   }
 }
 

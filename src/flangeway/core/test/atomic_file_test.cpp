@@ -101,6 +101,8 @@ TEST(CheckPlace, ReportsTheErrorOfTheSystem) {
     EXPECT_EQ(problem(file),
               file + ": cannot be written: Too many levels of symbolic links. Give another name.");
   EXPECT_EQ(problem(too_long), too_long + ": cannot be written: File name too long. Give another name.");
+  EXPECT_EQ(problem("/dev/../dev/results"),
+            "/dev/../dev/results: is among the devices of the system. Write to another folder.");
 }
 
 // A folder in the way shows only when the file is renamed: the temporary file must go again.
