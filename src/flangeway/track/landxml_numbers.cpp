@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,10 +71,18 @@ bool may_be_number(std::string_view attribute) {
   return std::find(words.begin(), words.end(), attribute) == words.end();
 }
 
-void for_each_element(pugi::xml_node node, const auto& act) {
+// Also in files whose elements are nested deeper than the stack allows calls.
+void for_each_element(pugi::xml_node node, const std::function<void(pugi::xml_node)>& act) {
+  struct Walker : pugi::xml_tree_walker {
+    bool for_each(pugi::xml_node& one) override {
+      if (one.type() == pugi::node_element) (*act)(one);
+      return true;
+    }
+    const std::function<void(pugi::xml_node)>* act = nullptr;
+  } walker;
+  walker.act = &act;
   act(node);
-  for (pugi::xml_node child : node.children())
-    if (child.type() == pugi::node_element) for_each_element(child, act);
+  node.traverse(walker);
 }
 
 class Rewriter {

@@ -494,6 +494,12 @@ TEST(LandXmlFindings, OfTheFile) {
       "file.");
 }
 
+TEST(LandXmlFindings, OfElementsInOneAnotherWithoutEnd) {
+  std::string inner, ends;
+  for (int i = 0; i < 200'000; ++i) inner += "<Feature>", ends += "</Feature>";
+  EXPECT_EQ(findings_of_file(file_of(inner + ends)), findings_of_file(file_of("")));
+}
+
 TEST(LandXmlFindings, OfThePlan) {
   const auto says = [](const std::string& elements) { return findings_of_file(file_of(plan_of(elements))); };
   EXPECT_EQ(findings_of_file(file_of("")),
