@@ -77,6 +77,12 @@ class SimpackReader {
       return;
     }
     if (words.size() > 2 && refuse_decimal_comma(line, report_)) return;
+    if (words.size() > 3 && !lenient_) {
+      report_.add(line.number, words[3].column, "has more than a point and its weight",
+                  std::string(trim(line.text)), "y, z and a weight");
+      return;
+    }
+    if (words.size() > 2 && !lenient_ && !report_.finite(line, words[2])) return;
     const auto y = report_.finite(line, words[0]), z = report_.finite(line, words[1]);
     if (y && z) table_.points.emplace_back(*y, *z);
   }

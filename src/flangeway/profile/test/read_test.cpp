@@ -576,6 +576,18 @@ TEST(Simpack, RefusesADecimalComma) {
                         "point, not a decimal comma."));
 }
 
+TEST(Simpack, RefusesMoreThanAWeightBehindAPoint) {
+  const std::string points = columns(standard_profile("60e1")->curve, {.z_sign = -1});
+  const auto says = [&](const char* behind) {
+    return finding(simpack("units.len.f = 1000", "-99 50 " + std::string(behind) + "\n" + points, 0), "r.prr",
+                   Kind::rail);
+  };
+  EXPECT_EQ(
+      says("0.5 7"),
+      "r.prr:9:12: has more than a point and its weight (got -99 50 0.5 7; allowed y, z and a weight).");
+  EXPECT_THAT(says("heavy"), HasSubstr("r.prr:9:8: is not a number (got heavy"));
+}
+
 TEST(Simpack, WithoutAUnitItIsInMetres) {
   const Curve rail = standard_profile("60e1")->curve;
   const std::string points = columns(rail, {.z_sign = -1, .unit = 1});
