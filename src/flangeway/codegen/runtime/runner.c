@@ -287,11 +287,14 @@ static int take_option(const char *name, const char *value, run_options *o) {
   if (!strcmp(name, "--duration")) return o->duration = number, 0;
   if (!strcmp(name, "--step")) return o->step = number, number > 0.0 ? 0 : refuse("--step must be above", "0");
   if (!strcmp(name, "--deadline-us")) return o->deadline_us = number, 0;
-  if (!strcmp(name, "--every")) return o->every = (int)fmax(1.0, number), 0;
+  if (!strcmp(name, "--every"))
+    return o->every = (int)number, number >= 1.0 && number == floor(number) ? 0 : refuse("--every is no count above 0", value);
   if (!strcmp(name, "--udp"))
     return o->udp_port = (int)number, number >= 1 && number <= 65535 ? 0 : refuse("--udp is no port", value);
   return refuse("unknown option", name);
 }
+
+static const double max_steps = 9007199254740992.0; /* all whole numbers up to it are exact */
 
 static int read_options(int argc, char **argv, run_options *o) {
   for (int i = 1; i < argc; ++i) {
@@ -304,6 +307,7 @@ static int read_options(int argc, char **argv, run_options *o) {
     if (wrong) return wrong;
     ++i;
   }
+  if (o->duration / o->step > max_steps) return refuse("--duration has more steps than can be counted", "make --step longer");
   if (o->deadline_us <= 0.0) o->deadline_us = 1e6 * o->step;
   if (o->duration < 0.0 && velocity == 0.0 && fw_velocity > 0.0)
     return refuse("a vehicle that stands does not get to the end of the track", "give --duration");
@@ -586,6 +590,21 @@ static int is_same_file(const char *a, const char *b) {
   return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
+/* The old content goes only once it is certain that no other output has this file, by a name of its own or a link. */
+static FILE *open_record(const run_options *o) {
+  const int is_new = access(o->record, F_OK) != 0;
+  const int file = open(o->record, O_WRONLY | O_CREAT, 0666);
+  if (file < 0) return refuse("cannot write", o->record), NULL;
+  if (is_same_file(o->json, o->record)) {
+    close(file);
+    if (is_new) remove(o->record);
+    return refuse("--json names the file of --record", o->json), NULL;
+  }
+  struct stat at;
+  if (fstat(file, &at) == 0 && S_ISREG(at.st_mode) && ftruncate(file, 0) != 0) return close(file), refuse("cannot write", o->record), NULL;
+  return fdopen(file, "w");
+}
+
 int main(int argc, char **argv) {
   open_closed_streams();
   /* What cannot be written is an error, not a signal. */
@@ -606,9 +625,8 @@ int main(int argc, char **argv) {
   if (started != FW_OK) return report(&options, started);
   if (is_same_file(options.record, options.input)) return refuse("--record names the file of --input", options.record);
   if (is_same_file(options.json, options.input)) return refuse("--json names the file of --input", options.json);
-  FILE *record = options.record ? fopen(options.record, "w") : NULL;
-  if (options.record && !record) return refuse("cannot write", options.record);
-  if (is_same_file(options.json, options.record)) return refuse("--json names the file of --record", options.json);
+  FILE *record = options.record ? open_record(&options) : NULL;
+  if (options.record && !record) return 2;
   if (record) write_header(record);
   if (record) write_row(record);
   if (options.realtime) ask_for_real_time();

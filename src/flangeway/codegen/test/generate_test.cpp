@@ -210,6 +210,11 @@ TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
   EXPECT_THAT(project.run({"runner", "--set", "push=5"}).error,
               HasSubstr("runner: --set names neither a parameter nor an input: push=5"));
   EXPECT_THAT(project.run({"runner", "--step", "nan"}).error, HasSubstr("not a number that can be: nan"));
+  EXPECT_EQ(project.run({"runner", "--step", "1e-300"}).error,
+            "runner: --duration has more steps than can be counted: make --step longer\n");
+  for (const char* count : {"0", "2.5"})
+    EXPECT_EQ(project.run({"runner", "--every", count}).error,
+              std::string("runner: --every is no count above 0: ") + count + "\n");
   EXPECT_THAT(project.run({"runner", "--input", "model.c"}).error,
               HasSubstr("runner: model.c:1: does not name the time and 1 inputs"));
 }
@@ -275,6 +280,12 @@ TEST(GeneratedRunner, WritesIntoNoOtherFileOfItsCommand) {
             "runner: --json names the file of --input: ./in.csv\n");
   EXPECT_EQ(says({"--record", "a.csv", "--json", "./a.csv"}),
             "runner: --json names the file of --record: ./a.csv\n");
+  EXPECT_FALSE(std::filesystem::exists(project.folder() / "a.csv"));
+  project.write("old.csv", "kept");
+  std::filesystem::create_hard_link(project.folder() / "old.csv", project.folder() / "hard.csv");
+  EXPECT_EQ(says({"--record", "old.csv", "--json", "hard.csv"}),
+            "runner: --json names the file of --record: hard.csv\n");
+  EXPECT_EQ(project.read("old.csv"), "kept");
   EXPECT_EQ(project.read("in.csv"), "time,torque\n0,1\n");
 }
 
