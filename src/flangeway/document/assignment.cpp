@@ -1,10 +1,13 @@
 // `--set key.path=value`.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
 #include "flangeway/document/nesting.hpp"
+#include "flangeway/document/path_problem.hpp"
 #include "flangeway/document/settings.hpp"
 #include "flangeway/document/tree.hpp"
 #include "flangeway/document/value_at.hpp"
@@ -93,28 +96,31 @@ struct Walk {
   SourceLocation where;
 };
 
-std::string has_entries(std::size_t count) {
-  return fmt::format("has {} {}", count, count == 1 ? "entry" : "entries");
-}
+struct PathProblem {
+  std::string_view text;  ///< empty: there is none
+  std::string allowed;
+};
 
-/// One step down; a missing key, or the entry after the last of a list, is made. Gives the problem, or "".
-std::string descend(Walk& walk, const Step& step) {
+/// One step down; a missing key, or the entry after the last of a list, is made.
+PathProblem descend(Walk& walk, const Step& step) {
   if (const auto* key = std::get_if<std::string>(&step)) {
     auto* table = as_or_make<Table>(*walk.node, walk.fresh);
-    if (table == nullptr) return "is not a table";
+    if (table == nullptr) return {path_problem::no_table, ""};
     walk.fresh = table->find(*key) == nullptr;
     if (walk.fresh) table->entries.push_back({*key, {Table{}, walk.where, "a table"}});
     walk.node = table->find(*key);
-    return "";
+    return {};
   }
   const std::size_t index = std::get<std::size_t>(step);
   auto* list = as_or_make<List>(*walk.node, walk.fresh);
-  if (list == nullptr) return "is not a list";
-  if (index > list->entries.size()) return has_entries(list->entries.size());
+  if (list == nullptr) return {path_problem::no_list, ""};
+  if (index > list->entries.size())
+    return {path_problem::no_entry,
+            list->entries.empty() ? "[0]" : fmt::format("[0] to [{}]", list->entries.size())};
   walk.fresh = index == list->entries.size();
   if (walk.fresh) list->entries.push_back({Table{}, walk.where, "a table"});
   walk.node = &list->entries[index];
-  return "";
+  return {};
 }
 
 std::string step_text(const Step& step, bool first) {
@@ -135,7 +141,8 @@ void apply_assignment(Table& root, const Assignment& set, Findings& findings) {
   const std::string path(trimmed(assignment.substr(0, equals)));
   const auto steps = parse_path(path);
   if (!steps)
-    return refuse("", "is not a key path", path, "names joined by dots, list[0] for the first of a list");
+    return refuse("", std::string(path_problem::no_path), path,
+                  "names joined by dots, list[0] for the first of a list");
   const std::string_view text = trimmed(assignment.substr(equals + 1));
   if (text.empty()) return refuse(path, "has no value", "", "key.path=value");
   std::optional<Node> value = parse_value(text, set.where);
@@ -146,12 +153,18 @@ void apply_assignment(Table& root, const Assignment& set, Findings& findings) {
   Walk walk{&top, false, set.where};
   std::string walked;
   for (const Step& step : *steps) {
-    const std::string problem = descend(walk, step);
-    if (!problem.empty()) return refuse(walked, problem, path, "");
+    const PathProblem problem = descend(walk, step);
+    if (!problem.text.empty()) return refuse(walked, std::string(problem.text), path, problem.allowed);
     walked += step_text(step, walked.empty());
   }
   *walk.node = std::move(*value);
   root = std::get<Table>(std::move(top.value));
+}
+
+bool leads_to_no_key(const Finding& finding) {
+  using namespace path_problem;
+  constexpr std::array problems{unknown_key, no_table, no_list, no_entry, no_path};
+  return std::find(problems.begin(), problems.end(), finding.problem) != problems.end();
 }
 
 std::optional<Value> value_at(std::string_view toml, const Assignments& sets, std::string_view path) {

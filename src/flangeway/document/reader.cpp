@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "flangeway/core/notes.hpp"
+#include "flangeway/document/path_problem.hpp"
 #include "flangeway/document/quantity.hpp"
 #include "flangeway/document/wording.hpp"
 
@@ -83,7 +84,7 @@ const List* Reader::find_list(std::string_view key, const NumberRule& rule, cons
   if (node == nullptr) return nullptr;
   const auto* list = std::get_if<List>(&node->value);
   if (list == nullptr) {
-    refuse(*node, full_key(key), "is not a list", allowed);
+    refuse(*node, full_key(key), std::string(path_problem::no_list), allowed);
   } else if (list->entries.size() < rule.least || list->entries.size() > rule.most) {
     refuse(*node, full_key(key), "has the wrong number of entries", allowed);
   } else {
@@ -300,7 +301,8 @@ void Reader::settings(std::string_view key, std::vector<Setting>& settings, std:
   const Node* node = find(key, Presence::optional, "a table");
   if (node == nullptr) return;
   const auto* table = std::get_if<Table>(&node->value);
-  if (table == nullptr) return refuse(*node, full_key(key), "is not a table", "a table of keys and values");
+  if (table == nullptr)
+    return refuse(*node, full_key(key), std::string(path_problem::no_table), "a table of keys and values");
   settings.clear();
   flatten(*table, "", settings);
   if (!settings.empty()) frames_.back().changed.emplace_back(key);
@@ -422,7 +424,7 @@ void Reader::section_with(std::string_view key, Presence presence, bool& present
   const Node* node = find(key, presence, "a table");
   if (node == nullptr) return;
   const auto* table = std::get_if<Table>(&node->value);
-  if (table == nullptr) return refuse(*node, full_key(key), "is not a table", "a table");
+  if (table == nullptr) return refuse(*node, full_key(key), std::string(path_problem::no_table), "a table");
   present = true;
   if (describe_table(*table, node->where, full_key(key), fill)) frames_.back().changed.emplace_back(key);
 }
@@ -439,7 +441,7 @@ void Reader::list_with(std::string_view key, const NumberRule& rule, const Fill&
     if (const auto* table = std::get_if<Table>(&node.value)) {
       describe_table(*table, node.where, entry, fill_one);
     } else {
-      refuse(node, entry, "is not a table", "a table");
+      refuse(node, entry, std::string(path_problem::no_table), "a table");
     }
   }
 }
@@ -459,7 +461,7 @@ void Reader::report_unknown_keys() {
     const auto& [key, node] = *unknown[i];
     // To look for the nearest key takes its time; the others are only counted.
     const std::string advice = i < max_shown_findings ? advice_on(key, frame.known) : "";
-    findings_.add({node.where, full_key(key), "is not a known key", "", "", advice});
+    findings_.add({node.where, full_key(key), std::string(path_problem::unknown_key), "", "", advice});
   }
 }
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
+#include "flangeway/document/path_problem.hpp"
 #include "flangeway/document/value_at.hpp"
 #include "flangeway/vehicle_case/files.hpp"
 
@@ -70,14 +70,8 @@ std::optional<Finding> finding_of_unknown_key(const CaseSource& source, const st
   sets.push_back({key + "=1"});
   Findings findings;
   (void)read_files(source.open(findings), sets, findings);
-  for (const Finding& finding : findings.all()) {
-    constexpr std::array problems{"is not a known key", "is not a table", "is not a list",
-                                  "is not a key path"};
-    const bool is_no_key = std::any_of(problems.begin(), problems.end(),
-                                       [&](const char* problem) { return finding.problem == problem; }) ||
-                           finding.problem.ends_with(" entries") || finding.problem.ends_with(" entry");
-    if (finding.where.file == sets.back().where.file && is_no_key) return finding;
-  }
+  for (const Finding& finding : findings.all())
+    if (finding.where.file == sets.back().where.file && document::leads_to_no_key(finding)) return finding;
   return std::nullopt;
 }
 
@@ -104,10 +98,13 @@ void refuse_without_value(const CaseSource& source, const KeyInFile& key_in_file
     return add_finding(option, key, "has no value in the files of the case", "",
                        fmt::format("Give it one with --set {}=VALUE", key), findings);
   const std::string advice = advice_on_name(key_in_file, key);
-  add_finding(option, key,
-              fmt::format("is not a key of the case: {}{}{}", unknown->key, unknown->key.empty() ? "" : " ",
-                          unknown->problem),
-              "", advice.empty() ? unknown->advice : advice, findings);
+  findings.add({{option},
+                key,
+                fmt::format("is not a key of the case: {}{}{}", unknown->key, unknown->key.empty() ? "" : " ",
+                            unknown->problem),
+                "",
+                unknown->allowed,
+                advice.empty() ? unknown->advice : advice});
 }
 
 std::optional<VariedKey> varied_key(const CaseFiles& files, const CaseSource& source, const Request& request,

@@ -452,13 +452,14 @@ INSTANTIATE_TEST_SUITE_P(
         SetCase{"maas=1", "--set: maas: is not a known key. The nearest known key is 'mass'."},
         SetCase{"mass.x=1", "--set: mass: is not a table (got mass.x)."},
         SetCase{"mass[0]=1", "--set: mass: is not a list (got mass[0])."},
-        SetCase{"segments[2].length=1", "--set: segments: has 1 entry (got segments[2].length)."},
+        SetCase{"segments[2].length=1",
+                "--set: segments: has no such entry (got segments[2].length; allowed [0] to [1])."},
         SetCase{"segments[1].kind=curve",
                 "--set: segments[1].length: is missing (allowed a number > 0 in m)."}));
 
 TEST(Set, ARefusedAssignmentChangesNothing) {
   EXPECT_EQ(findings_of("mass = 1", {"segments[0].deep[3].x=1"}),
-            "--set: segments[0].deep: has 0 entries (got segments[0].deep[3].x).");
+            "--set: segments[0].deep: has no such entry (got segments[0].deep[3].x; allowed [0]).");
 }
 
 TEST(Choices, AcceptAnyValueOfTheirOwnKeysAndDefaultsOfOthers) {

@@ -75,7 +75,8 @@ TEST(VariedKeys, NamesTheKeyWhereAPathLeadsToNone) {
           testing::HasSubstr("vehicle.bodies.carbody.mass: is not a key of the case: bodies is not a table. "
                              "carbody is the name of vehicle.bodies[0]: write vehicle.bodies[0].mass"),
           testing::HasSubstr("nothing is not a known key. Known here: "),
-          testing::HasSubstr("vehicle.bodies[90].mass: is not a key of the case: bodies has "),
+          testing::HasSubstr("vehicle.bodies[90].mass: is not a key of the case: bodies has no such entry "
+                             "(allowed [0] to ["),
           testing::HasSubstr("contact.frictions is not a known key. The nearest known key is 'friction'"),
           testing::Not(testing::HasSubstr("--set"))));
 }
