@@ -299,6 +299,35 @@ NO_NUMBERS = ["nan", "inf", "-inf", "1e999", "0x10", "1,5", "9e18", "-9e18", "1e
 OPTION = re.compile(r"^\s+(?:-\w,)?(--[a-z0-9-]+) ([A-Z_]+(?!\.)\b|[a-z_]+)", re.MULTILINE)
 
 
+ENVIRONMENTS = ["", "none", "case.toml", "/proc", "/dev/full", "loop", "here", "n" * 300, "x\n\x1b[2J", "k\udcff", "-1", "9" * 40, "1"]
+VARIABLES = ["TMPDIR", "XDG_RUNTIME_DIR", "HOME", "TZ", "LANG", "LC_ALL", "COLUMNS", "NO_COLOR", "HDF5_USE_FILE_LOCKING",
+             "PYTHONPATH", "OMP_NUM_THREADS"]
+
+
+def environments(lab, rng):
+    """Odd values of variables of the environment: the same files, or a message, and nothing elsewhere."""
+    verb, name, value = pick(rng, list(COMMANDS)), rng.choice(VARIABLES), rng.choice(ENVIRONMENTS)
+    if rng.random() < 0.5:
+        verb, name = rng.choice([("reproduce", "TMPDIR"), ("view of a case", "TMPDIR"), ("cosim", "XDG_RUNTIME_DIR"), ("cosim", "TMPDIR")])
+    environment = {name: value}
+    if verb == "cosim" and name == "TMPDIR":
+        environment["XDG_RUNTIME_DIR"] = ""
+    with lab.folder() as folder:
+        home = pathlib.Path(folder)
+        (home / "loop").symlink_to("loop")
+        (home / "here").mkdir()
+        result = lab.execute(plain(COMMANDS[verb]), folder, environment=environment)
+        lab.expect(result, (0, 1), verb)
+        lab.expect_inputs(folder) if verb != "migrate" else None
+        if result.code == 1 and not (name in ("TMPDIR", "XDG_RUNTIME_DIR") and name in result.err):
+            raise Problem(f"{name}={value!r}: {result.err[-300:]}")
+        if verb != "migrate":
+            lab.expect_whole_files(folder, verb, complete=result.code == 0)
+        if left := [path.name for path in [*home.glob("flangeway-*"), *(home / "here").iterdir()]]:
+            raise Problem(f"{name}={value!r}: {left[0]} is left over")
+    return said(verb, f"{name}={value!r}"[:40])
+
+
 def option_values(lab, rng):
     """Numbers that no option can have: a finding, or a result without such numbers."""
     verb = pick(rng, list(COMMANDS))
@@ -684,7 +713,7 @@ def sealed(members, facts):
 
 def deep_values(lab, rng):
     """A value of many brackets in a file that is read: a finding."""
-    readable = {verb: [words[i] for i in inputs(words, lab.inputs) if words[i].endswith((".json", ".toml"))]
+    readable = {verb: [words[i] for i in inputs(words, lab.inputs) if words[i].endswith((".json", ".toml", ".xml"))]
                 for verb, words in COMMANDS.items()}
     verb = pick(rng, [verb for verb, files in readable.items() if files])
     words, name = COMMANDS[verb], rng.choice(readable[verb])
@@ -695,10 +724,14 @@ def deep_values(lab, rng):
             places = [m.end() for m in re.finditer(rb'": ', text)]
             at = rng.choice(places)
             file.write_bytes(text[:at] + deep(rng) + (b"" if rng.random() < 0.5 else b', "x": ') + text[at:])
+        elif name.endswith(".xml"):
+            at, depth = rng.choice([m.end() for m in re.finditer(rb"<[^/?!][^<]*[^/?]>", text)]), rng.choice([100, 300000])
+            word = rng.choice([b"Feature", b"Alignment", b"a"])
+            file.write_bytes(text[:at] + b"<%s>" % word * depth + (b"</%s>" % word * depth if rng.random() < 0.7 else b"") + text[at:])
         else:
             file.write_bytes(text + b"\n[x]\ny = " + deep(rng).replace(b'"a":', b"a = ") + b"\n")
         result = lab.execute(plain(words), folder, before="ulimit -v 4000000;" if lab.slowness == 1 else "")
-        lab.expect(result, (2,), verb, names=name)
+        lab.expect(result, (0, 2) if name.endswith(".xml") else (2,), verb, names=name)
     return said(verb, f"brackets in {name}")
 
 
@@ -874,7 +907,7 @@ def dask_kills(lab, rng):
         script = str(pathlib.Path(__file__).resolve().parent / "dask_study.py")
         for lives in (kills, 0):
             done = subprocess.run([lab.python, script, "study.toml", "a", str(seed), str(lives)], cwd=folder, text=True,
-                                  capture_output=True, timeout=2 * WALL_LIMIT, env={**os.environ, **environment})
+                                  capture_output=True, timeout=4 * WALL_LIMIT, env={**os.environ, **environment})
             if done.returncode == 0:
                 break
             if done.returncode != 3 or lives == 0:
@@ -1003,6 +1036,8 @@ def full_disk(lab, verb, fault):
         lab.expect_inputs(folder)
         if not own:
             lab.expect_whole_files(folder, verb, complete=False, kept=result.code == 1)
+        if kept_rows(result) and "{a.h5}" not in COMMANDS[verb]:
+            raise Problem(f"{fault}: rows of a file that does not stay are kept")
         if kept_rows(result) and "{a.h5}" in COMMANDS[verb] and "is damaged" not in result.out + result.err:
             number_of_rows = int(re.search(r"(\d+) rows are kept", result.out + result.err).group(1))
             there = re.search(r"(\d+) rows", lab.execute(["results", "a.h5"], folder).out)
@@ -1052,5 +1087,5 @@ def shared_folders(lab, rng):
 KINDS = {streams: 3, printing_controllers: 1, same_outputs: 2, planted_links: 2, devices: 3, places: 2, limits: 3,
          options: 2, option_values: 3, contact_numbers: 3, names: 1, universal_files: 1, fmus: 2, archives: 3,
          damaged_folders: 3, kills: 3, continued_runs: 1, full_disks: 4, shared_folders: 1,
-         served_kills: 1, strange_projects: 0.5, deep_values: 1, dask_kills: 0.3, encodings: 2, file_names: 2}
+         served_kills: 1, strange_projects: 0.5, deep_values: 1, dask_kills: 0.3, encodings: 2, file_names: 2, environments: 2}
 WITH_FAULTS = (full_disks, shared_folders)

@@ -42,6 +42,8 @@ COMMANDS = {
     "assess": ["assess", "record.csv", "--rule", "en14363", "-o", "{a.html}"],
     "profile": ["profile", "wheel.prw", "-o", "{a.csv}", "--plot", "{b.svg}"],
     "track": ["track", "wheelset_r500.toml", "-o", "{a.csv}", "--plot", "{b.svg}"],
+    "track of LandXML": ["track", "line.xml", "-o", "{a.csv}", "--plot", "{b.svg}"],
+    "track of IFC": ["track", "line.ifc", "-o", "{a.csv}"],
     "recording": ["recording", "recording.csv", "--gaps", "split", "--spectra", "-o", "{a.csv}", "--plot", "{b.svg}"],
     "geometry": ["geometry", "case.toml", "--plot", "{a.svg}"],
     "contact": ["contact", "sphere.toml", "-o", "{a.h5}", "--plot", "{b/}"],
@@ -117,6 +119,7 @@ class Lab:
         self.python, self.python_path = "", ""  # with Dask and the module
         self.home = pathlib.Path(home) / "files"
         self.made = pathlib.Path(home) / "made"  # folders of studies
+        os.chmod(home, 0o755)  # tries of another user read the files of results, too
         self.home.mkdir()
         self.made.mkdir()
         self.make_files()
@@ -129,6 +132,7 @@ class Lab:
                  "four_bar.toml": models / "symbolic/four_bar.toml", "recording.csv": models / "measured/track_geometry.csv",
                  "coach.toml": models / "vehicles/metro_coach.toml", "limits.toml": models / "line_limits/ebo_main.toml",
                  "manchester.toml": models / "vehicles/manchester.toml",
+                 "line.xml": models / "tracks/branch_line.xml", "line.ifc": models / "tracks/branch_line.ifc",
                  "orvd.json": self.source / "tests/data/orvd_wagon.json",
                  "trolley.spck": self.source / "tests/data/spck/trolley.spck", "axle.spck": self.source / "tests/data/spck/axle.spck",
                  "contour.csv": models / "quasistatic/coach_contour.csv", "gauge.toml": models / "gauges/gb.toml"}
