@@ -8,6 +8,7 @@ import unittest.mock
 from pathlib import Path
 
 try:
+    import dask
     import distributed
 except ImportError:
     print("dask.distributed is not installed (python3-distributed)")
@@ -38,6 +39,8 @@ class FilesThatEndAWorker(_study._Files):
 class OnDask(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
+        # Beside other programs, a worker that was killed may need longer than 15 s to come back.
+        dask.config.set({"distributed.deploy.lost-worker-timeout": "600s"})
         cls.cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
                                                host="127.0.0.1", silence_logs=50)
         cls.client = distributed.Client(cls.cluster)
