@@ -39,7 +39,7 @@ class FilesThatEndAWorker(_study._Files):
 class OnDask(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        # Beside other programs, a worker that was killed may need longer than 15 s to come back.
+        # On a busy machine, a worker that was killed may need longer than 15 s to come back.
         dask.config.set({"distributed.deploy.lost-worker-timeout": "600s"})
         cls.cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
                                                host="127.0.0.1", silence_logs=50)

@@ -17,7 +17,7 @@ import flangeway
 
 def main():
     # The scheduler waits so long for a worker that was killed (30 s by default), and the cluster does without one that has
-    # not come back after a while (15 s by default), which beside other programs takes longer: in the end it has none.
+    # not come back after a while (15 s by default), which on a busy machine takes longer: in the end it has none.
     dask.config.set({"distributed.comm.timeouts.connect": "5s", "distributed.deploy.lost-worker-timeout": "600s"})
     study, folder, rng, kills = sys.argv[1], sys.argv[2], random.Random(int(sys.argv[3])), int(sys.argv[4])
     with distributed.LocalCluster(n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1",

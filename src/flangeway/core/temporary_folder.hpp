@@ -6,7 +6,7 @@
 
 namespace flangeway {
 
-/// The system's folder for temporary files, absolute: that of TMPDIR, TMP, TEMP or TEMPDIR, or /tmp.
+/// The system's folder for temporary files, absolute: from TMPDIR, TMP, TEMP or TEMPDIR, or /tmp.
 [[nodiscard]] std::filesystem::path folder_of_temporary_files();
 
 /// The remedy where nothing can be written there.

@@ -72,7 +72,7 @@ class Writer {
 
   /// Empty, or one line: the file, what went wrong (with channel and row), and how many rows were kept.
   [[nodiscard]] const std::string& problem() const;
-  /// Of the problem, only what went wrong: for a file that is not kept.
+  /// The problem without the file and its rows: for a file that is not kept.
   [[nodiscard]] const std::string& cause() const;
   /// Rows appended so far.
   [[nodiscard]] std::size_t rows() const;
