@@ -139,7 +139,7 @@ plot::MapFigure fatigue_figure(const RunWear& run) {
     const damage::SubsurfaceMap& map = below[i];
     if (map.y.size() < 2 || map.z.size() < 2) continue;
     const WornWheel& wheel = run.wheels()[i];
-    plot::MapPanel panel{.title = fmt::format("{}, {:.0f} MPa at {:.1f} mm", wheel.name,
+    plot::MapPanel panel{.title = fmt::format("{}: largest pressure {:.0f} MPa at y = {:.1f} mm", wheel.name,
                                               wheel.pressure * 1e-6, wheel.place * 1e3),
                          .unit = "MPa"};
     panel.grid = {map.y.size(),

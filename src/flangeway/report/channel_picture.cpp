@@ -69,6 +69,7 @@ Shown shown(const std::string& unit, const std::vector<double>& values) {
   if (unit == "m" && largest < 0.5) return {"mm", 1e3};
   if (unit == "rad" && largest < 0.5) return {"mrad", 1e3};
   if (unit == "N" && largest > 2e3) return {"kN", 1e-3};
+  if (unit == "1/m" && largest < 0.1) return {"1/km", 1e3};
   return {unit, 1};
 }
 

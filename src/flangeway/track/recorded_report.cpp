@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/track/recorded_geometry.hpp"
+#include "flangeway/track/recorded_titles.hpp"
 
 namespace flangeway::track {
 
@@ -161,12 +164,26 @@ std::string json_text(const RecordedGeometry& geometry, const QualityReport& rep
   return json.dump(2);
 }
 
+std::string title_of_quantity(std::string column) {
+  constexpr std::string_view other = "other.";
+  std::string end;
+  if (column.starts_with(other)) column.erase(0, other.size()), end = ", other recording";
+  for (const std::string_view side : {"left", "right"}) {
+    if (!column.ends_with("_" + std::string(side))) continue;
+    column.erase(column.size() - side.size() - 1);
+    end = ", " + std::string(side) + " rail" + end;
+  }
+  std::replace(column.begin(), column.end(), '_', ' ');
+  if (!column.empty()) column[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(column[0])));
+  return column + end;
+}
+
 plot::Figure figure_of(const RecordedGeometry& geometry, const QualityReport& report) {
   plot::Figure figure{.title = "Track geometry", .panels = {}, .shared_x = true};
   std::vector<double> s;
   for (std::size_t i = 0; i < geometry.count; ++i) s.push_back(geometry.at(i));
   for (const RecordedColumn& column : geometry.columns) {
-    plot::Panel panel{.title = column.name,
+    plot::Panel panel{.title = title_of_quantity(column.name),
                       .x_label = "distance in m",
                       .y_label = unit_of(column.name),
                       .series = {{.name = "as recorded", .x = s, .y = {}, .style = plot::Style::dashed}},

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/recorded_spectra.hpp"
+#include "flangeway/track/recorded_titles.hpp"
 
 namespace flangeway::track {
 
@@ -88,8 +90,21 @@ bool is_shown(const ColumnCoherence& pair) {
          pair.second == pair.first.substr(0, pair.first.size() - 5) + "_right";
 }
 
+/// "ERRI B176 low", "FRA class 4"
+std::string title_of_spectrum(SpectrumClass quality) {
+  std::string title(name_of(quality));
+  std::replace(title.begin(), title.end(), '_', ' ');
+  for (const std::string_view capitals : {"ERRI B176", "FRA"}) {
+    const bool same = title.size() > capitals.size() &&
+                      std::equal(capitals.begin(), capitals.end(), title.begin(),
+                                 [](char upper, char lower) { return std::toupper(lower) == upper; });
+    if (same) title.replace(0, capitals.size(), capitals);
+  }
+  return title;
+}
+
 plot::Panel density_panel(const RecordedSpectra& spectra, const ColumnSpectrum& column) {
-  plot::Panel panel{.title = column.name,
+  plot::Panel panel{.title = title_of_quantity(column.name),
                     .x_label = "spatial frequency in 1/m",
                     .y_label = is_twist(column.name) ? "(mm/m)²/(1/m)" : "mm²/(1/m)",
                     .x_log = true,
@@ -106,7 +121,7 @@ plot::Panel density_panel(const RecordedSpectra& spectra, const ColumnSpectrum& 
                                       SpectrumClass::fra_class_4, SpectrumClass::fra_class_6}) {
     const std::vector<double> published = published_density(quality, column.name, spectra.frequency);
     if (published.empty()) continue;
-    panel.series.push_back({.name = std::string(name_of(quality)),
+    panel.series.push_back({.name = title_of_spectrum(quality),
                             .x = spectra.frequency,
                             .y = in_mm(published),
                             .style = plot::Style::dashed,
@@ -214,7 +229,9 @@ plot::Figure figure_of(const RecordedSpectra& spectra) {
   for (const ColumnCoherence& pair : spectra.pairs)
     if (is_shown(pair))
       panel.series.push_back(
-          {.name = pair.first + ", " + pair.second, .x = spectra.frequency, .y = pair.coherence});
+          {.name = title_of_quantity(pair.first) + " and " + title_of_quantity(pair.second),
+           .x = spectra.frequency,
+           .y = pair.coherence});
   if (!panel.series.empty()) figure.panels.push_back(std::move(panel));
   return figure;
 }
