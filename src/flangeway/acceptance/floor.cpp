@@ -7,12 +7,13 @@
 
 #include "flangeway/acceptance/comfort_report.hpp"
 #include "flangeway/acceptance/grid.hpp"
+#include "flangeway/acceptance/track_below.hpp"
 #include "flangeway/assess/series.hpp"
 
 namespace flangeway::acceptance {
 namespace {
 
-constexpr double standard_gravity = 9.80665, cant_base = 1.5;  // m/s²; m, to which cant refers
+constexpr double standard_gravity = 9.80665;  // m/s²
 
 using Values = std::vector<double>;
 
@@ -20,32 +21,60 @@ Values values_or_none(const Record& record, const std::string& name) {
   return record.has(name) ? record.values(name) : Values{};
 }
 
-Values zeros_or(const Record& record, const std::string& name, std::size_t count) {
-  return record.has(name) ? record.values(name) : Values(count, 0.0);
+Values rate_of(const Values& time, const Values& values) {
+  return assess::rate({time, values});
 }
 
-// The acceleration of a point of the body in its track frame, with what curvature, cant and gravity add for
-// an accelerometer; small angles. docs/theory/comfort.md (1)
+// What an accelerometer at a point of the body measures: the change of its velocity relative to the track
+// frame and of the velocity that the turning of this frame adds, curvature and gravity; small angles.
+// docs/theory/comfort.md (1)
 FloorRecord derived(const Record& record, const FloorPoint& point, const Values& time, double step) {
-  const auto rate = [&](const char* name) { return assess::rate({time, record.values(point.body + name)}); };
-  const Values forward = rate(".vs"), lateral = rate(".vy"), vertical = rate(".vz"), roll = rate(".vroll"),
-               pitch = rate(".vpitch"), yaw = rate(".vyaw");
-  const Values speed = record.values(point.body + ".vs"), angle = record.values(point.body + ".roll");
+  const auto of_body = [&](const char* name) { return record.values(point.body + name); };
+  const TrackBelow track = track_below(record, point.body);
+  const Values speed = of_body(".vs"), roll = of_body(".roll"), cant_rate = rate_of(time, track.cant_angle);
+  Values forward = speed, lateral = of_body(".vy"), vertical = of_body(".vz");
   FloorRecord floor{.step = step,
                     .x = {},
                     .y = {},
                     .z = {},
-                    .roll_rate = record.values(point.body + ".vroll"),
-                    .curvature = zeros_or(record, "track.curvature", time.size())};
-  const Values cant = zeros_or(record, "track.cant", time.size());
+                    .roll_rate = of_body(".vroll"),
+                    .curvature = record.has("track.curvature") ? record.values("track.curvature")
+                                                               : Values(time.size(), 0.0)};
+  const Values pitch_rate = of_body(".vpitch"), yaw_rate = of_body(".vyaw");
   const auto [x, y, z] = point.position;
   for (std::size_t i = 0; i < time.size(); ++i) {
-    floor.x.push_back(forward[i] + z * pitch[i] - y * yaw[i]);
-    floor.y.push_back(lateral[i] + x * yaw[i] - z * roll[i] + speed[i] * speed[i] * floor.curvature[i] +
-                      standard_gravity * (angle[i] - cant[i] / cant_base));
-    floor.z.push_back(vertical[i] + y * roll[i] - x * pitch[i]);
+    const double roll_rate = floor.roll_rate[i] - cant_rate[i],
+                 yaw = yaw_rate[i] + speed[i] * track.curvature[i];
+    forward[i] += z * pitch_rate[i] - y * yaw;
+    lateral[i] += x * yaw - z * roll_rate + track.height * cant_rate[i];
+    vertical[i] += y * roll_rate - x * pitch_rate[i];
   }
+  floor.x = rate_of(time, forward);
+  floor.y = rate_of(time, lateral);
+  floor.z = rate_of(time, vertical);
+  for (std::size_t i = 0; i < time.size(); ++i)
+    floor.y[i] +=
+        speed[i] * speed[i] * track.curvature[i] + standard_gravity * (roll[i] - track.cant_angle[i]);
   return floor;
+}
+
+// Bodies of a result file: those with lateral velocities.
+std::vector<std::string> bodies_of(const Record& record) {
+  std::vector<std::string> bodies;
+  for (const std::string& name : record.names())
+    if (name.ends_with(".vy")) bodies.push_back(name.substr(0, name.size() - 3));
+  return bodies;
+}
+
+void complain_of_body(const Record& record, const std::string& body, Findings& findings) {
+  const std::vector<std::string> bodies = bodies_of(record);
+  const std::string nearest = nearest_name(body, bodies);
+  findings.add({{record.path(), 0, 0},
+                "--point",
+                "names no body of the record",
+                body,
+                fmt::format("{}", fmt::join(bodies, ", ")),
+                nearest.empty() ? "" : fmt::format("Did you mean {}", nearest)});
 }
 
 }  // namespace
@@ -87,8 +116,10 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
   if (!record.has("t")) return complain("t", "is missing", "Record this channel, or name the column so");
   const Values time = record.values("t");
   if (point) {
-    if (!record.has(point->body + ".vy"))
-      return complain(point->body + ".vy", "is missing", "Name a point of a body that is in the record");
+    if (!record.has(point->body + ".vy")) {
+      complain_of_body(record, point->body, findings);
+      return std::nullopt;
+    }
     const auto step = assess::even_step(time);
     if (!step) return complain("t", "is not sampled evenly", "Record the run at a fixed output.interval");
     return derived(record, *point, time, *step);
@@ -119,25 +150,6 @@ namespace {
 bool is_on_bogie(const Record& record, const std::string& body) {
   const std::string role = record.role_of(body);
   return role.empty() ? is_bogie(body) : role == "bogie_frame" || role == "bolster" || role == "axlebox";
-}
-
-// Bodies of a result file: those with lateral velocities.
-std::vector<std::string> bodies_of(const Record& record) {
-  std::vector<std::string> bodies;
-  for (const std::string& name : record.names())
-    if (name.ends_with(".vy")) bodies.push_back(name.substr(0, name.size() - 3));
-  return bodies;
-}
-
-void complain_of_body(const Record& record, const std::string& body, Findings& findings) {
-  const std::vector<std::string> bodies = bodies_of(record);
-  const std::string nearest = nearest_name(body, bodies);
-  findings.add({{record.path(), 0, 0},
-                "--point",
-                "names no body of the record",
-                body,
-                fmt::format("{}", fmt::join(bodies, ", ")),
-                nearest.empty() ? "" : fmt::format("Did you mean {}", nearest)});
 }
 
 // Columns NAME.ay and NAME.az. A direction without a column stays empty.

@@ -584,6 +584,31 @@ bool Record::has(const std::string& name) const {
   return std::find(names_.begin(), names_.end(), name) != names_.end();
 }
 
+std::optional<std::vector<double>> Record::point_samples(const std::string& name) const {
+  if (reader_) return reader_->has(name) ? std::optional(reader_->read(name)) : std::nullopt;
+  const auto found = columns_.find(name);
+  return found == columns_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::string> Record::names_of_samples() const {
+  if (!reader_) return names_;
+  std::vector<std::string> names;
+  for (const results::Channel& channel : reader_->channels()) names.push_back(channel.name);
+  return names;
+}
+
+std::optional<assess::Filter> Record::low_pass() const {
+  if (!reader_ || sampling_ != Sampling::filtered) return std::nullopt;
+  double interval = 0, edge = 0;
+  for (const auto& [name, value] : reader_->judged().facts) {
+    if (name == "interval") interval = value;
+    if (name == "low_pass") edge = value;
+  }
+  const assess::Butterworth wanted{.band = assess::Band::low_pass, .order = 4, .high = edge};
+  if (!(interval > 0) || !assess::problem(wanted, interval).empty()) return std::nullopt;
+  return assess::butterworth(wanted, interval);
+}
+
 std::vector<double> Record::values(const std::string& name) const {
   if (reader_ && sampling_ == Sampling::filtered && has(name)) return reader_->read_judged(name);
   if (reader_) return reader_->read(name);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/assess/filter.hpp"
 #include "flangeway/core/chainage.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/reader.hpp"
@@ -55,6 +56,12 @@ class Record {
   [[nodiscard]] std::string role_of(const std::string& body) const;
   /// SI. Throws BadInput where there is no such column.
   [[nodiscard]] std::vector<double> values(const std::string& name) const;
+  /// A channel of a result file at its recorded instants, which are not those of values() where the file has
+  /// filtered records; of a table its column. Nothing where there is none. SI.
+  [[nodiscard]] std::optional<std::vector<double>> point_samples(const std::string& name) const;
+  [[nodiscard]] std::vector<std::string> names_of_samples() const;
+  /// The filter that forces and motions of values() have gone through; nothing where they are point samples.
+  [[nodiscard]] std::optional<assess::Filter> low_pass() const;
   /// Chainage over distance; empty where the record has no chainage.
   [[nodiscard]] ChainageTable chainage() const;
   /// Wheelsets that have left and right Q and Y: of result files from the front of the vehicle, of tables in

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "flangeway/assess/filter.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::acceptance {
@@ -126,6 +127,74 @@ TEST(ComfortReport, PointOfABody) {
   EXPECT_THAT(findings.text(),
               HasSubstr("--point: is not a point of a body (got carbody; allowed BODY:x,y,z in m from its "
                         "centre of gravity). Write for example carbody:8,0,-0.9."));
+}
+
+// A run in memory at 1000 rows a second and 20 m/s: the reference runs 2 m behind the start of the track, and
+// the car body 3 m before the reference, its centre of gravity 1.8 m above the rails.
+constexpr double row = 1e-3, speed = 20, ahead = 3, height = 1.8, base = 1.5;
+
+// The track below a body that does not move with it: curvature (1/m) and its integral over the way (rad),
+// cant angle (rad) and its rate over the way (1/m), at an arc length.
+struct TrackOfTest {
+  double (*curvature)(double s), (*heading)(double s), (*cant)(double s), (*cant_rate)(double s);
+};
+
+std::map<std::string, std::vector<double>> straight_ahead_over(const TrackOfTest& track, int rows) {
+  std::map<std::string, std::vector<double>> columns;
+  for (int i = 0; i < rows; ++i) {
+    const double t = row * i, distance = speed * t, reference = distance - 2, body = reference + ahead;
+    const auto put = [&](const char* name, double value) { columns[name].push_back(value); };
+    put("t", t), put("distance", distance);
+    put("track.curvature", track.curvature(reference)), put("track.cant", base * track.cant(reference));
+    put("frame.s", reference), put("carbody.s", body), put("carbody.z", height);
+    // Of the body's heading and roll, which stay, the parts of the track are gone.
+    put("carbody.roll", track.cant(body)), put("carbody.vs", speed), put("carbody.vz", 0),
+        put("carbody.vpitch", 0);
+    put("carbody.vroll", speed * track.cant_rate(body)), put("carbody.vyaw", -speed * track.curvature(body));
+    put("carbody.vy", -speed * track.heading(body) - height * speed * track.cant_rate(body));
+  }
+  return columns;
+}
+
+std::optional<FloorRecord> floor_of(const std::map<std::string, std::vector<double>>& columns) {
+  Findings findings;
+  const auto floor =
+      floor_record(Record::in_memory("run", columns, {}), FloorPoint{"carbody", {8, 1, -0.9}}, findings);
+  findings.throw_if_any();
+  return floor;
+}
+
+// The body keeps its place in space while the track turns aside and twists below it: an accelerometer shows
+// nothing, whatever the body does relative to its track frame. Central differences of waves of 40 m leave
+// (2π·20/40·0.001)²/6 = 2e-6 of terms of up to 0.6 m/s².
+TEST(FloorRecord, OfABodyThatTheTrackTurnsAwayFromIsZero) {
+  const TrackOfTest track{
+      [](double s) { return 1e-3 * std::sin(std::numbers::pi * s / 20); },
+      [](double s) { return 1e-3 * 20 / std::numbers::pi * (1 - std::cos(std::numbers::pi * s / 20)); },
+      [](double s) { return 0.02 * (1 - std::cos(std::numbers::pi * s / 20)); },
+      [](double s) { return 0.02 * std::numbers::pi / 20 * std::sin(std::numbers::pi * s / 20); }};
+  const auto floor = floor_of(straight_ahead_over(track, 3000));
+  for (const std::vector<double>* axis : {&floor->x, &floor->y, &floor->z})
+    for (std::size_t i = 200; i + 200 < axis->size(); ++i) ASSERT_NEAR((*axis)[i], 0, 2e-4) << i;
+}
+
+// A ramp of cant begins with a kink, at which the track frame jumps aside with 0.9 m × 0.04 rad/s relative to
+// the floor. A low pass of 10 Hz would make 0.9 · 0.04 · 20 m/s² and more of it.
+TEST(FloorRecord, HasNoImpulseWhereARampOfCantBegins) {
+  const TrackOfTest track{[](double) { return 0.0; }, [](double) { return 0.0; },
+                          [](double s) { return 0.002 * std::max(s - 20, 0.0); },
+                          [](double s) { return s > 20 ? 0.002 : 0.0; }};
+  auto columns = straight_ahead_over(track, 3000);
+  const auto low = assess::butterworth({.band = assess::Band::low_pass, .order = 4, .high = 10}, row);
+  const auto peak = [&] {
+    const std::vector<double> filtered = assess::filtered(low, floor_of(columns)->y);
+    double largest = 0;
+    for (std::size_t i = 0; i + 10 < filtered.size(); ++i) largest = std::max(largest, std::abs(filtered[i]));
+    return largest;
+  };
+  EXPECT_LT(peak(), 0.03);
+  columns.erase("carbody.z");  // a record that does not say how high the body is
+  EXPECT_GT(peak(), 0.5);
 }
 
 }  // namespace

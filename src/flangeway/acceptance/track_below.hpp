@@ -1,0 +1,22 @@
+// The track below a body of a record. Private to the room.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/acceptance/record.hpp"
+
+namespace flangeway::acceptance {
+
+struct TrackBelow {
+  std::vector<double> curvature;   ///< 1/m; 0 where the record has none
+  std::vector<double> cant_angle;  ///< rad: cant over its base, right side up positive; 0 where there is none
+  double height = 0;               ///< m, of the body's centre of gravity above the rails, at the start
+  bool located = false;            ///< the record says where the body stands: s and z
+};
+
+/// Curvature and cant below a body at the instants of a record, and filtered as its motions are. Where the
+/// record does not locate the body: below the vehicle's reference, with the height 0.
+[[nodiscard]] TrackBelow track_below(const Record& record, const std::string& body);
+
+}  // namespace flangeway::acceptance
