@@ -85,6 +85,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// "carbody.y" of "wagon_carbody.y": names in a train have the vehicle in front.
+bool is_last_part(std::string_view part, std::string_view whole) {
+  if (part.empty() || whole.size() <= part.size() || !whole.ends_with(part)) return false;
+  const char before = whole[whole.size() - part.size() - 1];
+  return before == '_' || before == '.';
+}
+
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
@@ -100,7 +107,11 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
       best = candidate;
     }
   }
-  return best;
+  if (!best.empty() || name.empty()) return best;
+  const auto other = std::find_if(candidates.begin(), candidates.end(), [&](const std::string& candidate) {
+    return is_last_part(name, candidate) || is_last_part(candidate, name);
+  });
+  return other == candidates.end() ? "" : *other;
 }
 
 }  // namespace flangeway

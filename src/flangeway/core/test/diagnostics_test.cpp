@@ -34,6 +34,10 @@ TEST(NearestName, FindsATypingMistakeButNotAStranger) {
   const std::vector<std::string> names{"curvature", "length", "cant"};
   EXPECT_EQ(nearest_name("lenght", names), "length");
   EXPECT_EQ(nearest_name("gradient", names), "");
+  EXPECT_EQ(nearest_name("carbody.y", {"first_wagon_carbody.y", "first_wagon_carbody.z"}),
+            "first_wagon_carbody.y");
+  EXPECT_EQ(nearest_name("first_wagon_carbody.y", {"bogie.y", "carbody.y"}), "carbody.y");
+  EXPECT_EQ(nearest_name("body.y", {"first_wagon_carbody.y"}), "");
 }
 
 TEST(Findings, AThousandFindingsAreCountedNotListed) {
