@@ -156,7 +156,7 @@ class Chart {
   /** Title of the vertical axis: the symbol of the quantity where there is one, and its unit. */
   get upwards() {
     const {symbol, unit} = this.description;
-    return symbol ? symbol + (unit && unit !== '–' ? ` in ${unit}` : '') : unit && unit !== '–' ? `in ${unit}` : 'ratio';
+    return [symbol, unit === '–' ? '' : unit].filter(Boolean).join(' in ') || 'ratio';
   }
   get across() { return axisTexts[this.stage.over]; }
   options(curves) {
@@ -168,7 +168,7 @@ class Chart {
     return {
       width: this.place.clientWidth, height: this.height,
       scales: {x: {time: false, min, max}, y: {range: (u, low, high) => this.rangeOfValues(low, high)}},
-      axes: [{...axis(26), label: this.across, labelSize: 16, labelFont: '12px system-ui, sans-serif'}, {...axis(64), values: (u, splits) => splits.map(ticked),
+      axes: [{...axis(34), label: this.across, labelSize: 16, labelFont: '12px system-ui, sans-serif'}, {...axis(64), values: (u, splits) => splits.map(ticked),
         label: this.upwards, labelSize: 16, labelFont: '12px system-ui, sans-serif'}],
       series: [{label: this.across, value: (u, v) => number(v, 6)},
         ...curves.map(curve => ({

@@ -187,11 +187,11 @@ function spectrumPlot(stage, shown, place) {
   const tables = shown.map(s => [Float64Array.from(s.density, (_, k) => (k + 1) * s.resolution), Array.from(s.density, v => v < floor ? null : v)]);
   const decades = (u, splits) => splits.map(v => v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6 ? v : null);
   const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), filter: decades}, filter: decades,
-    ticks: {stroke: theme.colour('line'), filter: decades}, values: (u, splits) => splits.map(v => v === null ? '' : powerOfTen(v)), font: '12px system-ui, sans-serif', size, label, labelSize: label ? 18 : 0, labelFont: '12px system-ui, sans-serif'});
+    ticks: {stroke: theme.colour('line'), filter: decades}, values: (u, splits) => splits.map(v => v === null ? '' : powerOfTen(v)), font: '12px system-ui, sans-serif', size, label, labelSize: label ? 16 : 0, labelFont: '12px system-ui, sans-serif'});
   return new uPlot({
     width: place.clientWidth, height: 260,
     scales: {x: {time: false, distr: 3}, y: {distr: 3, range: [floor, floor * 1e8]}},
-    axes: [axis(28, 'Hz'), axis(64)],
+    axes: [axis(34, 'frequency in Hz'), axis(64, '(m/s²)²/Hz')],
     series: [{label: 'Hz', value: (u, v) => number(v)}, ...shown.map(s => {
       const place = owners.indexOf(s.channel);
       return {label: s.channel.slice(0, -3) + (several ? ` · ${s.run.index + 1}` : ''), stroke: theme.curve(several ? s.run.index : place), light: theme.light(several ? s.run.index : place), width: 1.3,

@@ -27,6 +27,12 @@ function number(value, digits = 4) {
   return value.toFixed(Math.min(decimals, 6)).replace('-', '−');
 }
 
+/** With so many decimals, a true minus, and no minus before zero. */
+function fixedText(value, decimals) {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? (0).toFixed(decimals) : text.replace('-', '−');
+}
+
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /** A round number at an axis. */

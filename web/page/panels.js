@@ -56,8 +56,8 @@ const panelGroups = [
       curves: stage => [...curvesOf(stage, ofWheels(stage), '.YQ', 1, wheelDash),
         ...curvesOf(stage, ofWheels(stage), '.nadal_limit', 1, wheelDash).filter(curve => !('c' in curve.run.channel(curve.channel)))
             .map(curve => ({...curve, name: `${curve.name}, limit`, width: 0.6, gaps: true}))]},
-    panel('Y/Q, mean over 2 m', '–', 1, ofWheels, '.YQ_2m', wheelDash, {symbol: '(Y/Q)2m', limits: ratioLimits}),
-    panel('ΣY of a wheelset, mean over 2 m', 'kN', 1e-3, ofWheelsets, '.sumY_2m', wheelsetDash, {symbol: 'ΣY2m', limits: guidingLimits}),
+    panel('Y/Q, mean over 2 m', '–', 1, ofWheels, '.YQ_2m', wheelDash, {symbol: '(Y/Q)₂ₘ', limits: ratioLimits}),
+    panel('ΣY of a wheelset, mean over 2 m', 'kN', 1e-3, ofWheelsets, '.sumY_2m', wheelsetDash, {symbol: 'ΣY₂ₘ', limits: guidingLimits}),
     panel('ΣY of a wheelset', 'kN', 1e-3, ofWheelsets, '.sumY', wheelsetDash, {symbol: 'ΣY'}),
   ]],
   ['Contact', [

@@ -206,9 +206,9 @@ class FieldMap {
 }
 
 /** Curves along the chosen row, or across through the middle of the patch. */
-function sectionPlot(place, title, x, curves) {
-  const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), width: 1}, ticks: {stroke: theme.colour('line'), width: 1}, font: '12px system-ui, sans-serif', size, label, labelSize: label ? 18 : 0, labelFont: '12px system-ui, sans-serif'});
-  return new uPlot({width: place.clientWidth, height: 240, scales: {x: {time: false}}, axes: [{...axis(28, title), values: (u, splits) => splits.map(ticked)}, {...axis(64), values: (u, splits) => splits.map(ticked)}],
+function sectionPlot(place, title, upwards, x, curves) {
+  const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), width: 1}, ticks: {stroke: theme.colour('line'), width: 1}, font: '12px system-ui, sans-serif', size, label, labelSize: label ? 16 : 0, labelFont: '12px system-ui, sans-serif'});
+  return new uPlot({width: place.clientWidth, height: 240, scales: {x: {time: false}}, axes: [{...axis(34, title), values: (u, splits) => splits.map(ticked)}, {...axis(64, upwards), values: (u, splits) => splits.map(ticked)}],
     series: [{label: title, value: (u, v) => number(v)}, ...curves.map(([label, , colour, dash]) => ({label, stroke: theme.colour(colour), light: theme.lightOf(colour), width: 1.5, dash: dash || [], points: {show: false}, value: (u, v) => number(v)}))],
     legend: {live: true}}, [x, ...curves.map(curve => curve[1])], place);
 }
@@ -279,10 +279,10 @@ class PatchesPage {
     }
     const line = (name, factor) => Array.from({length: nx}, (_, x) => patch.field(name)[row * nx + x] * factor);
     const bound = line('bound', 1e-6);
-    this.alongPlot = sectionPlot(this.along, 'x, mm', mm(nx, patch.x0, patch.dx), [['pressure, MPa', line('pressure', 1e-6), 'c0'], ['traction x, MPa', line('traction_x', 1e-6), 'c1'],
+    this.alongPlot = sectionPlot(this.along, 'x in mm', 'stress in MPa', mm(nx, patch.x0, patch.dx), [['pressure, MPa', line('pressure', 1e-6), 'c0'], ['traction x, MPa', line('traction_x', 1e-6), 'c1'],
       ['traction y, MPa', line('traction_y', 1e-6), 'c2'], ['μ p', bound, 'faint', [5, 4]], ['−μ p', bound.map(v => -v), 'faint', [5, 4]]]);
     const across = name => Array.from({length: ny}, (_, y) => patch.field(name)[y * nx + patch.peak.column] * 1e6);
-    this.acrossPlot = sectionPlot(this.across, 'y, mm', mm(ny, patch.y0, patch.dy), [['gap of the undeformed bodies, pressed, µm', across('pressed_gap'), 'c0'], ['after deformation, µm', across('deformed_gap'), 'c1', [6, 4]]]);
+    this.acrossPlot = sectionPlot(this.across, 'y in mm', 'gap in µm', mm(ny, patch.y0, patch.dy), [['gap of the undeformed bodies, pressed, µm', across('pressed_gap'), 'c0'], ['after deformation, µm', across('deformed_gap'), 'c1', [6, 4]]]);
   }
   /** The wheel on the rail's reference point, with a normal per patch. */
   drawProfiles(pen, width, height) {
@@ -324,7 +324,7 @@ class PatchesPage {
     const make = name => {
       if (plot) plot.destroy();
       const [title, read] = axes.find(([n]) => n === name) || axes[0], ordered = [...solved].sort((a, b) => read(a) - read(b));
-      plot = sectionPlot(place, title, ordered.map(read), [['FN, kN', ordered.map(c => c.totals.FN / 1e3), 'c0'], ['FX, kN', ordered.map(c => c.totals.FX / 1e3), 'c1'],
+      plot = sectionPlot(place, title, 'force in kN', ordered.map(read), [['FN, kN', ordered.map(c => c.totals.FN / 1e3), 'c0'], ['FX, kN', ordered.map(c => c.totals.FX / 1e3), 'c1'],
         ['FS, kN', ordered.map(c => c.totals.FS / 1e3), 'c2']]);
     };
     const first = (axes.find(([name]) => name !== 'case') || axes[0])[0];

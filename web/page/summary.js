@@ -27,7 +27,7 @@ function eventsOf(run) {
   const table = element('div', {class: 'wide'}, element('table', {class: 'events'},
       element('tr', {}, ['t, s', 'distance, m', 'wheel', 'event'].map(text => element('th', {}, text))), rows));
   const fold = element('details', {open: events.length <= 8},
-      element('summary', {}, `${events.length + more} events${more ? `, the first ${events.length} listed` : ''}`), table);
+      element('summary', {}, `${events.length + more} event${events.length + more > 1 ? 's' : ''}${more ? `, the first ${events.length} listed` : ''}`), table);
   if (events.length <= 8) return fold;
   return [listOf(groups.map(g => `${g.wheel}: ${g.kind}, ${g.count} times from ${kilometres(run, g.first)} to ${kilometres(run, g.last)}`)), fold];
 }
@@ -103,7 +103,7 @@ function whatWasRun(runs) { return section('run', 'What was run', ofEachRun(runs
 
 /** `over`: the number is beyond its limit; `place`: where it stands, as text. */
 function cell(value, factor, digits, over = false, place = null) {
-  const known = typeof value === 'number', text = known ? (value * factor).toFixed(digits).replace('-', '−') : '–';
+  const known = typeof value === 'number', text = known ? fixedText(value * factor, digits) : '–';
   return element('td', {class: over ? 'over' : null}, text, known && place ? element('small', {class: 'place'}, place) : null);
 }
 const placeOf = (run, distance) => typeof distance === 'number' ? kilometres(run, distance) : null;
@@ -113,7 +113,7 @@ const placed = (run, found, factor, digits, over = false) => cell(found && found
 function marginCell(value, limit) {
   if (typeof value !== 'number' || typeof limit !== 'number' || !(limit > 0)) return element('td', {}, '–');
   const margin = 1 - Math.abs(value) / limit;
-  return element('td', {class: margin < 0 ? 'over' : margin < 0.1 ? 'near' : 'within'}, `${(100 * margin).toFixed(0).replace('-', '−')} %`);
+  return element('td', {class: margin < 0 ? 'over' : margin < 0.1 ? 'near' : 'within'}, `${fixedText(100 * margin, 0)} %`);
 }
 
 /** " Y11": how the standards name a wheel or wheelset. */
@@ -122,7 +122,7 @@ const indexOf = ({index}, symbol) => index ? element('small', {class: 'place'}, 
 function wheelTable(run) {
   const {wheels} = run.numbers;
   if (!wheels.length) return element('p', {class: 'note'}, 'The file has no summary: the run is still going on or was killed.');
-  const heads = ['Wheel', 'Q mean, kN', 'Q least, kN', 'Q max, kN', 'ΔQ/Q', '|Y| max, kN', 'Y/Q max', '(Y/Q) of 2 m', 'largest angle, °', 'Nadal’s limit', 'margin', 'flange contact, s', 'tensile, s'];
+  const heads = ['Wheel', 'Q mean, kN', 'Q least, kN', 'Q max, kN', 'ΔQ/Q', '|Y| max, kN', 'Y/Q max', 'Y/Q, 2 m mean', 'largest angle, °', 'Nadal’s limit', 'margin', 'flange contact, s', 'tensile, s'];
   const rows = wheels.map(w => element('tr', {}, element('th', {}, w.name, indexOf(w, 'Y')), cell(w.Q_mean, 1e-3, 2), placed(run, w.Q_lowest, 1e-3, 2),
       cell(w.Q_max, 1e-3, 2, false, placeOf(run, w.Q_highest && w.Q_highest.distance)), cell(w.relief, 1, 2), cell(w.Y_max, 1e-3, 2, false, placeOf(run, w.Y_largest && w.Y_largest.distance)),
       cell(w.YQ_max, 1, 3, w.over_nadal, placeOf(run, w.YQ_max_distance)), placed(run, w.YQ_2m, 1, 3, w.over_yq_limit), cell(w.contact_angle_max, 180 / Math.PI, 1), cell(w.nadal_limit, 1, 3),
@@ -133,7 +133,7 @@ function wheelTable(run) {
 function wheelsetTable(run) {
   const {wheelsets, guiding_force_limit: limit} = run.numbers;
   if (!wheelsets.length) return null;
-  const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max of 2 m, kN', 'limit, kN', 'margin'];
+  const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max, 2 m mean, kN', 'limit, kN', 'margin'];
   const rows = wheelsets.map(w => {
     const extreme = (found, factor, over) => placed(run, found, factor, 2, over);
     return element('tr', {}, element('th', {}, w.name, indexOf(w, 'ΣY')), extreme(w.y, 1e3), extreme(w.yaw, 1e3), extreme(w.sumY, 1e-3), extreme(w.sumY_2m, 1e-3, w.over_limit), cell(limit, 1e-3, 1),
@@ -165,8 +165,8 @@ function signed(value, digits) {
 }
 
 const valueOf = key => found => found[key] && found[key].value;
-const wheelQuantities = [['Q mean, kN', w => w.Q_mean, 1e-3, 2], ['Q least, kN', valueOf('Q_lowest'), 1e-3, 2], ['Q max, kN', w => w.Q_max, 1e-3, 2], ['ΔQ/Q', w => w.relief, 1, 3], ['|Y| max, kN', w => w.Y_max, 1e-3, 2], ['Y/Q max', w => w.YQ_max, 1, 3], ['(Y/Q) of 2 m', valueOf('YQ_2m'), 1, 3]];
-const wheelsetQuantities = [['|y| max, mm', valueOf('y'), 1e3, 2], ['|yaw| max, mrad', valueOf('yaw'), 1e3, 2], ['|ΣY| max, kN', valueOf('sumY'), 1e-3, 2], ['|ΣY| max of 2 m, kN', valueOf('sumY_2m'), 1e-3, 2]];
+const wheelQuantities = [['Q mean, kN', w => w.Q_mean, 1e-3, 2], ['Q least, kN', valueOf('Q_lowest'), 1e-3, 2], ['Q max, kN', w => w.Q_max, 1e-3, 2], ['ΔQ/Q', w => w.relief, 1, 3], ['|Y| max, kN', w => w.Y_max, 1e-3, 2], ['Y/Q max', w => w.YQ_max, 1, 3], ['Y/Q, 2 m mean', valueOf('YQ_2m'), 1, 3]];
+const wheelsetQuantities = [['|y| max, mm', valueOf('y'), 1e3, 2], ['|yaw| max, mrad', valueOf('yaw'), 1e3, 2], ['|ΣY| max, kN', valueOf('sumY'), 1e-3, 2], ['|ΣY| max, 2 m mean, kN', valueOf('sumY_2m'), 1e-3, 2]];
 
 function comparison(runs) {
   if (runs.length < 2) return null;
@@ -212,7 +212,7 @@ function whatChanged(runs) {
 function keyNumbers(runs) {
   const note = 'Y/Q is positive towards the field side; its limit is Nadal’s (tan δ − μ)/(1 + μ tan δ) at the largest angle that the flange ' +
       'reached, and its margin is red beyond it. Small: the name in the standards (axle from the front, then 1 right or 2 left) and where a value stands. ' +
-      '(Y/Q) of 2 m is the mean over 2 m, with the limit 0.8 of EN 14363. ΔQ/Q is the largest relief of the static wheel force, half of the mean force of the wheelset. ' +
+      'The sliding mean of Y/Q over 2 m is compared with the limit 0.8 of EN 14363. ΔQ/Q is the largest unloading as a share of the static wheel force, which is half of the mean force of the wheelset. ' +
       'ΣY is compared with 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1).';
   return section('numbers', 'Key numbers', ofEachRun(runs, run => [wheelTable(run), wheelsetTable(run)]), element('p', {class: 'note'}, note));
 }
@@ -221,11 +221,11 @@ function keyNumbers(runs) {
 function railsSection(runs) {
   const known = runs.filter(run => (run.parts || []).length);
   if (!known.length) return null;
-  const heads = ['Part and rail', 'from, km', 'to, km', 'Q max, kN', '|Y| max, kN', '(Y/Q) of 2 m', 'ΣTγ mean, J/m', 'Tγ max, N', 'RCF damage of a pass', 'contacts, mm'];
+  const heads = ['Part and rail', 'from, km', 'to, km', 'Q max, kN', '|Y| max, kN', 'Y/Q, 2 m mean', 'ΣTγ mean, J/m', 'Tγ max, N', 'RCF damage of a pass', 'contacts, mm'];
   const contentOf = run => {
     const rows = run.parts.flatMap(part => part.rails.map(rail => element('tr', {}, element('th', {}, `${part.name}, ${rail.name}`), cell(run.kilometres(part.from), 1, 3), cell(run.kilometres(part.to), 1, 3),
         cell(rail.Q, 1e-3, 1), cell(rail.Y, 1e-3, 1), cell(rail.YQ_2m, 1, 3), cell(rail.Tgamma_mean, 1, 1), cell(rail.Tgamma, 1, 1, false, placeOf(run, rail.Tgamma_distance)), cell(rail.damage, 1, 3),
-        element('td', {}, rail.contact ? rail.contact.map(y => (1e3 * y).toFixed(1).replace('-', '−')).join(' … ') : '–'))));
+        element('td', {}, rail.contact ? rail.contact.map(y => fixedText(1e3 * y, 1)).join(' … ') : '–'))));
     return [element('p', {class: 'fatigue'}, run.fatigue), element('div', {class: 'wide'}, element('table', {class: 'numbers parts'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)),
       run.rails.map(({title, svg}) => element('figure', {class: 'rail-picture', 'aria-label': title}, document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)))];
   };

@@ -460,15 +460,19 @@ class View {
     this.space.fog.far = Math.max(detail.reach, 2 * vehicle);
     this.space.fog.near = Math.max(0.45 * detail.reach, vehicle);
   }
-  /** Names of the bodies, over the picture. */
+  /** Names of the bodies, over the picture. Of names that would lie over each other that of the heavier body is shown. */
   placeNames() {
     if (!this.namesShown && !this.tags) return;
     this.tags ||= new Map(this.bodies.map(({name}) => [name, this.canvas.parentNode.appendChild(element('span', {class: 'tag'}, name))]));
-    const {clientWidth: w, clientHeight: h} = this.canvas, at = new three.Vector3();
-    for (const [name, tag] of this.tags) {
-      at.setFromMatrixPosition(this.poses.get(name)).project(this.camera);
-      tag.hidden = !this.namesShown || at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1;
-      tag.style.transform = `translate(${((at.x + 1) / 2 * w).toFixed(1)}px, ${((1 - at.y) / 2 * h).toFixed(1)}px) translate(-50%, -50%)`;
+    const {clientWidth: w, clientHeight: h} = this.canvas, shown = [];
+    const mass = new Map(this.scene.bodies.map(body => [body.name, body.mass]));
+    const spots = [...this.tags].map(([name, tag]) => ({tag, mass: mass.get(name), at: new three.Vector3().setFromMatrixPosition(this.poses.get(name)).project(this.camera)}));
+    for (const {tag, at} of spots.sort((a, b) => b.mass - a.mass || a.at.z - b.at.z)) {
+      const x = (at.x + 1) / 2 * w, y = (1 - at.y) / 2 * h, half = [tag.textContent.length * 4 + 6, 10];  // px, about
+      tag.hidden = !this.namesShown || at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1 ||
+          shown.some(other => Math.abs(other.x - x) < other.half[0] + half[0] && Math.abs(other.y - y) < other.half[1] + half[1]);
+      if (!tag.hidden) shown.push({x, y, half});
+      tag.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
     }
   }
 

@@ -105,6 +105,10 @@ void add_transitions(const FloorRecord& floor, ComfortReport& report) {
   }
 }
 
+std::string windows_text(std::size_t count) {
+  return fmt::format("{} {} of 5 s", count, count == 1 ? "window" : "windows");
+}
+
 // A value of the complete method, or why there is none.
 ComfortRow complete_row(const char* name, const char* meaning, double value, std::size_t windows,
                         const std::string& missing) {
@@ -113,7 +117,7 @@ ComfortRow complete_row(const char* name, const char* meaning, double value, std
                                ? fmt::format("no judgement: {} of {} windows; formula unverified", windows,
                                              assess::mean_comfort_windows)
                                : "formula unverified";
-  return {name, fmt::format("{}, {} windows of 5 s", meaning, windows),
+  return {name, fmt::format("{}, {}", meaning, windows_text(windows)),
           missing.empty() ? value : no_comfort_value, "1", note};
 }
 
@@ -158,7 +162,7 @@ void add_en12299(const FloorRecord& floor, ComfortReport& report) {
   const bool enough = mean.windows >= assess::mean_comfort_windows;
   const std::string missing = missing_axes(floor);
   ComfortRow comfort{
-      "N_MV", fmt::format("mean comfort, {} windows of 5 s", mean.windows), mean.n, "1",
+      "N_MV", "mean comfort, " + windows_text(mean.windows), mean.n, "1",
       enough ? fmt::format("{} (scale unverified)", mean_grade(mean.n))
              : fmt::format("no judgement: {} of {} windows", mean.windows, assess::mean_comfort_windows)};
   if (!missing.empty()) comfort.value = no_comfort_value, comfort.note = "not judged: " + missing;
@@ -228,8 +232,7 @@ void add_sperling(const FloorRecord& floor, ComfortReport& report) {
     }
     const std::vector<double> windows = assess::sperling(values, floor.step, direction);
     const double mean = assess::mean(windows);
-    report.rows.push_back({name, fmt::format("{}, mean of {} windows of 5 s", text, windows.size()), mean,
-                           "1",
+    report.rows.push_back({name, fmt::format("{}, mean of {}", text, windows_text(windows.size())), mean, "1",
                            fmt::format("amplitudes as peaks in cm/s²; {} grade 1 of GB/T 5599 (2.5)",
                                        mean <= 2.5 ? "in" : "beyond")});
     report.rows.push_back({name, fmt::format("{}, worst window", text), highest_of(windows), "1",
@@ -245,9 +248,9 @@ void add_weighted_curves(const FloorRecord& floor, Weighting vertical, ComfortRe
     const char* axis;
     const std::vector<double>& values;
     Weighting which;
-  } axes[] = {{"longitudinal", floor.x, Weighting::wd},
-              {"lateral", floor.y, Weighting::wd},
-              {"vertical", floor.z, vertical}};
+  } axes[] = {{"Longitudinal", floor.x, Weighting::wd},
+              {"Lateral", floor.y, Weighting::wd},
+              {"Vertical", floor.z, vertical}};
   for (const auto& [axis, values, which] : axes) {
     if (values.empty()) continue;
     plot::Series weighted{
@@ -262,11 +265,12 @@ void add_weighted_curves(const FloorRecord& floor, Weighting vertical, ComfortRe
     rms.x = weighted.x;
     for (const double mean : assess::sliding_mean({weighted.x, squares}, running))
       rms.y.push_back(std::sqrt(std::max(mean, 0.0)));
-    report.panels.push_back({.title = fmt::format("{} acceleration, weighted by {}", axis, name_of(which)),
-                             .x_label = "time in s",
-                             .y_label = "weighted in m/s²",
-                             .series = {std::move(weighted), std::move(rms)},
-                             .height = 160});
+    report.panels.push_back(
+        {.title = fmt::format("{} acceleration, weighted by W{}", axis, name_of(which).substr(1)),
+         .x_label = "time in s",
+         .y_label = "weighted in m/s²",
+         .series = {std::move(weighted), std::move(rms)},
+         .height = 160});
   }
 }
 
@@ -363,9 +367,10 @@ std::string page(const std::vector<ComfortReport>& reports, const std::string& c
     html += fmt::format("<h2>{}</h2>\n<div class=\"wide\"><table class=\"numbers\">\n",
                         escaped(report.record + (report.point.empty() ? "" : ", " + report.point)));
     for (const ComfortRow& row : report.rows)
-      html += fmt::format("<tr><th>{}</th><td>{} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
-                          comfort_value(row), row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
-                          escaped(row.note));
+      html += fmt::format(
+          "<tr><th>{}</th><td>{} {}</td><td class=\"text\">{}</td><td class=\"text\">{}</td></tr>\n",
+          escaped(row.name), comfort_value(row), row.unit == "1" ? "" : escaped(row.unit),
+          escaped(row.meaning), escaped(row.note));
     html += "</table></div>\n";
     for (const plot::Panel& panel : report.panels)
       html += plot::page_figure({.title = "", .panels = {panel}});

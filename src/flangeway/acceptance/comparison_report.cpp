@@ -233,8 +233,7 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
         100 * std::min(used_share(one), 1.0), verdict_of(one), counts_of(one), escaped(largest_text(one)));
   html += fmt::format("</table></div>\n<p class=\"note\">{}</p>\n<p class=\"note\">{}</p>\n", unverified_note,
                       counts_note);
-  for (const std::string& part : comparison.not_judged)
-    html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
+  html += not_judged_list(comparison.not_judged);
   for (const std::string& note : comparison.notes)
     html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   html += "<h2>One over the other</h2>\n";

@@ -77,6 +77,13 @@ std::string check_rows(const std::vector<ZoneCheck>& checks) {
 
 }  // namespace
 
+std::string not_judged_list(const std::vector<std::string>& parts) {
+  if (parts.empty()) return "";
+  std::string html = "<h2>Not judged</h2>\n<ul>\n";
+  for (const std::string& part : parts) html += "<li>" + escaped(part) + ".</li>\n";
+  return html + "</ul>\n";
+}
+
 std::string zone_table(const std::vector<ZoneCheck>& checks) {
   if (checks.empty()) return "";
   return "<h2>Conditions of the zones</h2>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>zone</th>"
@@ -89,15 +96,15 @@ std::string report_body(const Report& report) {
   std::string html = fmt::format("<p>Verdict: <b>{}</b></p>\n", escaped(verdict_text(report)));
   for (const std::string& failure : report.failures)
     html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(failure));
-  html += "<h2>Worst of each quantity</h2>\n" + table(worst);
-  html += fmt::format("<p class=\"note\">{}</p>\n", unverified_note);
+  html += "<h2>Worst of each quantity</h2>\n" +
+          (worst.empty() ? "<p>No quantity could be judged.</p>\n" : table(worst));
+  if (!worst.empty()) html += fmt::format("<p class=\"note\">{}</p>\n", unverified_note);
   html += zone_table(report.zone_checks);
   for (const std::string& warning : report.warnings)
     html += fmt::format("<p class=\"alarm\">Warning: {}</p>\n", escaped(warning));
   for (const std::string& loss : report.losses)
     html += fmt::format("<p class=\"note\">Loss of contact: {}.</p>\n", escaped(loss));
-  for (const std::string& part : report.not_judged)
-    html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
+  html += not_judged_list(report.not_judged);
   for (const std::string& note : report.notes)
     html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   if (!worst.empty()) {

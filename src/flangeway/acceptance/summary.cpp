@@ -127,7 +127,7 @@ std::vector<Fact> provenance(const Report& report, const std::string& command_li
   std::vector<Fact> facts{{"Rule", fmt::format("{} ({})", report.source, report.date)}};
   for (const RecordSource& record : report.records) {
     facts.push_back({"Record", fmt::format("{}, SHA-256 {}", record.path, record.sha256)});
-    if (!record.made_by.empty()) facts.push_back({"made by", record.made_by});
+    if (!record.made_by.empty()) facts.push_back({"Made by", record.made_by});
   }
   facts.push_back({"Command line", command_line});
   facts.push_back({"Program", fmt::format("Flangeway {} ({})", version(), commit())});

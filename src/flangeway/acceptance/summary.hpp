@@ -30,6 +30,8 @@ struct Fact {
 
 /// Parts of pages: the report without title and provenance, and the conditions of its zones.
 [[nodiscard]] std::string report_body(const Report& report);
+/// Heading and list of what was not judged, with the reasons; empty if all was.
+[[nodiscard]] std::string not_judged_list(const std::vector<std::string>& parts);
 [[nodiscard]] std::string zone_table(const std::vector<ZoneCheck>& checks);
 
 /// Said below every report whose rule has such limits.

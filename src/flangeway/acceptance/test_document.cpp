@@ -275,8 +275,7 @@ std::string page(const TestDocument& document, const std::string& command_line) 
   std::string html = plot::page_head(document.title);
   html += fmt::format("<p>Verdict of the campaign: <b>{}</b></p>\n", escaped(verdict_text(document)));
   html += "<h2>Vehicle and conditions of the tests</h2>\n" + facts_table(document.vehicle);
-  for (const std::string& part : document.not_judged)
-    html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
+  html += not_judged_list(document.not_judged);
   for (const std::string& note : document.notes)
     html += fmt::format("<p class=\"note\">{}</p>\n", escaped(note));
   html += stationary_table(document.stationary) + plan_tables(document.plan);

@@ -193,22 +193,33 @@ plot::Figure profile_figure(const std::vector<Step>& steps, std::size_t surface)
 plot::MapFigure wear_map(const std::vector<Step>& steps, std::size_t surface) {
   constexpr std::size_t columns = 120;
   const Surface& first = steps.front().surfaces[surface];
-  const profile::Extent extent = profile::extent(profile::Curve(first.points));
   const double end = steps.back().mileage * 1e-3;
-  SectionMap map(extent.y_low, extent.y_high, end, columns);
+  std::vector<std::vector<double>> places;  // of the bins of each step, m
+  WornPlaces worn;
+  double spacing = 0;
+  for (const Step& step : steps) {
+    const Surface& now = step.surfaces[surface];
+    const profile::Curve curve(now.points);
+    std::vector<double>& of_step = places.emplace_back();
+    for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin) {
+      of_step.push_back(curve.point(now.rate.bin * (static_cast<double>(bin) + 0.5)).x());
+      worn.add(of_step.back(), now.rate.depth[bin]);
+    }
+    spacing = std::max(spacing, now.rate.bin);
+  }
+  SectionMap map(worn.range(), end, columns, spacing);
   std::size_t at = 0;
   for (std::size_t column = 0; column < columns; ++column) {
     const double mileage = (static_cast<double>(column) + 0.5) * end / columns * 1e3;
     while (at + 1 < steps.size() && steps[at + 1].mileage <= mileage) ++at;
     const Surface& now = steps[at].surfaces[surface];
-    const profile::Curve curve(now.points);
     for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin)
-      map.put(column, curve.point(now.rate.bin * (static_cast<double>(bin) + 0.5)).x(),
-              now.rate.depth[bin] * 1e12);
+      map.put(column, places[at][bin], now.rate.depth[bin] * 1e12);
   }
   return {.x_label = "mileage in km",
           .y_label = "y in mm",
-          .panels = {std::move(map).panel(first.name, "µm per 1000 km")}};
+          .panels = {std::move(map).panel(first.name, "µm per 1000 km")},
+          .own_scales = 240};
 }
 
 std::string surfaces_html(const std::vector<Step>& steps) {

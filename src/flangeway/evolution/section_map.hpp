@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,19 +12,43 @@
 
 namespace flangeway::evolution {
 
+/// Of the places of a profile those that are worn, with a margin on both sides, m; of an unworn one all.
+class WornPlaces {
+ public:
+  void add(double place, double depth) {
+    widen(whole_, place);
+    if (depth > 0) widen(worn_, place);
+  }
+  [[nodiscard]] plot::Range range() const {
+    constexpr double margin = 5e-3;
+    if (!(worn_.from <= worn_.to)) return whole_;
+    return {std::max(worn_.from - margin, whole_.from), std::min(worn_.to + margin, whole_.to)};
+  }
+
+ private:
+  static void widen(plot::Range& range, double place) {
+    range = {std::min(range.from, place), std::max(range.to, place)};
+  }
+  plot::Range whole_{HUGE_VAL, -HUGE_VAL}, worn_{HUGE_VAL, -HUGE_VAL};
+};
+
 class SectionMap {
  public:
-  /// The places (m) that the rows reach over, and the end of the distance in its unit.
-  SectionMap(double low, double high, double end, std::size_t columns)
-      : low_(low * 1e3), height_((high - low) * 1e3 / rows), columns_(columns) {
+  /// The places (m) that the rows reach over, the end of the distance in its unit, and the largest distance
+  /// of neighbouring places (m): rows are no narrower, so that none is left empty between two places.
+  SectionMap(const plot::Range& places, double end, std::size_t columns, double spacing)
+      : low_(places.from * 1e3), rows_(rows_of(places.to - places.from, spacing)), columns_(columns) {
+    height_ = (places.to - places.from) * 1e3 / static_cast<double>(rows_);
     const double width = end / static_cast<double>(columns);
-    panel_.grid = {columns, rows, width / 2, low_ + height_ / 2, width, height_};
-    panel_.values.assign(columns * rows, 0);
+    panel_.grid = {columns, rows_, width / 2, low_ + height_ / 2, width, height_};
+    panel_.values.assign(columns * rows_, 0);
   }
   /// Several values in one cell: the largest is kept. `place` in m.
+  /// Places beyond the rows are left out.
   void put(std::size_t column, double place, double value) {
-    const double row = std::clamp((place * 1e3 - low_) / height_, 0.0, static_cast<double>(rows - 1));
-    double& cell = panel_.values[column + columns_ * static_cast<std::size_t>(row)];
+    const double row = (place * 1e3 - low_) / height_;
+    if (!(row >= 0 && row <= static_cast<double>(rows_))) return;
+    double& cell = panel_.values[column + columns_ * std::min(static_cast<std::size_t>(row), rows_ - 1)];
     cell = std::max(cell, value);
   }
   [[nodiscard]] plot::MapPanel panel(std::string title, std::string unit) && {
@@ -33,9 +58,12 @@ class SectionMap {
   }
 
  private:
-  static constexpr std::size_t rows = 100;
-  double low_, height_;  // mm
-  std::size_t columns_;
+  static std::size_t rows_of(double reach, double spacing) {
+    return static_cast<std::size_t>(std::clamp(reach / spacing, 1.0, 100.0));
+  }
+
+  double low_, height_ = 0;  // mm
+  std::size_t rows_, columns_;
   plot::MapPanel panel_;
 };
 

@@ -40,6 +40,17 @@ plot::Panel panel_of(const RunWear& run, bool rail) {
   return panel;
 }
 
+// Of the wheels together, so that their maps have one scale.
+plot::Range worn_places(const RunWear& run) {
+  WornPlaces places;
+  for (const WornWheel& wheel : run.wheels()) {
+    const Section& section = wheel.wear.wheel();
+    for (std::size_t bin = 0; bin < section.size(); ++bin)
+      places.add(section.place(bin), section.depth()[bin]);
+  }
+  return places.range();
+}
+
 std::string cells(const Section& section, std::size_t bin, double scale) {
   if (bin >= section.size()) return ",";
   return fmt::format("{:.6g},{:.6g}", section.place(bin), section.depth()[bin] * scale);
@@ -133,13 +144,13 @@ plot::MapFigure fatigue_figure(const RunWear& run) {
   plot::MapFigure figure{
       .title = "Dang Van's stress in the wheels, below the contact with the largest pressure",
       .x_label = "across the patch in mm",
-      .y_label = "depth in mm, downwards"};
+      .y_label = "height in mm, 0 at the surface"};
   const std::vector<damage::SubsurfaceMap> below = run.below_the_surface();
   for (std::size_t i = 0; i < below.size(); ++i) {
     const damage::SubsurfaceMap& map = below[i];
     if (map.y.size() < 2 || map.z.size() < 2) continue;
     const WornWheel& wheel = run.wheels()[i];
-    plot::MapPanel panel{.title = fmt::format("{}: largest pressure {:.0f} MPa at y = {:.1f} mm", wheel.name,
+    plot::MapPanel panel{.title = fmt::format("{}: {:.0f} MPa, y {:.1f} mm", wheel.name,
                                               wheel.pressure * 1e-6, wheel.place * 1e3),
                          .unit = "MPa"};
     panel.grid = {map.y.size(),
@@ -159,13 +170,14 @@ plot::MapFigure fatigue_figure(const RunWear& run) {
 plot::MapFigure wear_map(const RunWear& run) {
   plot::MapFigure figure{.title = "Wear of the wheels over their sections and the distance",
                          .x_label = "distance in m",
-                         .y_label = "y in mm"};
+                         .y_label = "y in mm",
+                         .own_scales = 200};
+  const plot::Range worn = worn_places(run);
   for (const WornWheel& wheel : run.wheels()) {
     const Section& section = wheel.wear.wheel();
     if (wheel.history.size() < 2) continue;
-    const double first = section.place(0), last = section.place(section.size() - 1);
-    SectionMap map(std::min(first, last), std::max(first, last),
-                   run.cell() * static_cast<double>(wheel.history.size()), wheel.history.size());
+    SectionMap map(worn, run.cell() * static_cast<double>(wheel.history.size()), wheel.history.size(),
+                   section.width());
     for (std::size_t cell = 0; cell < wheel.history.size(); ++cell) {
       for (std::size_t bin = 0; bin < section.size(); ++bin) {
         const double before = cell > 0 ? wheel.history[cell - 1][bin] : 0;

@@ -115,12 +115,17 @@ std::string page(const Inspection& inspection, const std::string& command_line) 
         fmt::format("<tr><td>{}</td><td>{}{}</td></tr>\n", escaped(body.body), body.role, source_of(body));
   if (!inspection.roles.empty()) html += "</table>\n";
   html +=
-      "<h2>Values</h2>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>of</th><th>quantity</th>"
+      "<h2>Values</h2>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>of</th><th "
+      "class=\"text\">quantity</th>"
       "<th>value</th><th>unit</th><th>usual</th><th></th></tr>\n";
+  std::string subject;  // each is named once, above its values
   for (const CheckedValue& value : inspection.values) {
-    html += fmt::format("<tr><td>{}</td><td>{}</td><td>{:.4g}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                        escaped(value.subject), escaped(value.quantity), value.value, escaped(value.unit),
-                        band_text(value), value.outside() ? "outside" : "");
+    html += fmt::format(
+        "<tr><th>{}</th><td class=\"text\">{}</td><td>{:.4g}</td><td>{}</td><td>{}</td><td{}>{}</td></tr>\n",
+        value.subject == subject ? "" : escaped(value.subject), escaped(value.quantity), value.value,
+        value.unit == "1" ? "–" : escaped(value.unit), band_text(value),
+        value.outside() ? " class=\"alarm\"" : "", value.outside() ? "outside" : "");
+    subject = value.subject;
   }
   html +=
       "</table></div>\n" + fmt::format("<p class=\"note\">Bands: {}.</p>\n", vehicle_case::source_of_bands);

@@ -92,11 +92,15 @@ class MapWriter {
     put("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style, escaped(content));
   }
 
-  static Area area_of(const MapGrid& grid, double x, double y, double column) {
+  [[nodiscard]] Area area_of(const MapGrid& grid, double x, double y, double column) const {
     const double nx = static_cast<double>(grid.nx), ny = static_cast<double>(grid.ny);
     Area area{x + axis_width, y + panel_title, column - axis_width - scale_width, 0, {}, {}};
     area.along = {grid.x_first - grid.dx / 2, grid.x_first + (nx - 0.5) * grid.dx};
     area.across = {grid.y_first - grid.dy / 2, grid.y_first + (ny - 0.5) * grid.dy};
+    if (figure_.own_scales) {
+      area.height = *figure_.own_scales;
+      return area;
+    }
     const double aspect = ny * grid.dy / (nx * grid.dx);
     area.height = area.width * aspect;
     if (area.height > max_height && aspect < max_aspect_ratio)
@@ -108,13 +112,15 @@ class MapWriter {
   // Gives the height used.
   double panel(const MapPanel& one, double x, double y, double column) {
     Area area = area_of(one.grid, x, y, column);
-    const double more = title_line * static_cast<double>(lines_of(one.title, 13, area.width).size() - 1);
+    // The unit is written above the scale of colours, to the right of the title, whose letters are bold.
+    constexpr double bold_size = 13 * 1.1;
+    const std::vector<std::string> title = lines_of(one.title, bold_size, area.width);
+    const double more = title_line * static_cast<double>(title.size() - 1);
     area.y += more;
-    // The unit is written above the scale of colours, to the right of the title.
-    const std::vector<std::string> title = lines_of(one.title, 13, area.width);
     for (std::size_t i = 0; i < title.size(); ++i)
       text(area.x, y + 17 + title_line * static_cast<double>(i),
-           "class=\"panel-title\" font-size=\"13\" font-weight=\"600\"", shortened(title[i], 13, area.width));
+           "class=\"panel-title\" font-size=\"13\" font-weight=\"600\"",
+           shortened(title[i], bold_size, area.width));
     const Range range = !one.kinds.empty() ? Range{0, static_cast<double>(one.kinds.size())}
                         : one.colours      ? drawable(*one.colours)
                                            : range_of(one.values);

@@ -42,11 +42,14 @@ struct MapFigure {
   std::string x_label = {}, y_label = {};
   std::vector<MapPanel> panels = {};
   std::size_t columns = 2;  ///< panels beside each other
-  double width = 1000;      ///< in pixels, at least 400
+  /// Height of each plotting area in pixels where x and y are no lengths of one kind, so that they have
+  /// scales of their own; by default one scale for both.
+  std::optional<double> own_scales = std::nullopt;
+  double width = 1000;  ///< in pixels, at least 400
 };
 
-/// The figure as a complete SVG document. x points to the right and y upwards, both with the same scale as
-/// long as the grid is not longer than eight times its width.
+/// The figure as a complete SVG document. x points to the right and y upwards, without `own_scales` both with
+/// the same scale as long as the grid is not longer than eight times its width.
 [[nodiscard]] std::string svg(const MapFigure& figure);
 
 }  // namespace flangeway::plot

@@ -97,6 +97,8 @@ class Writer {
   void bands(const Panel& panel, const Scale& scale, const Box& box);
   void grid(const Scale& scale, const Box& box);
   void limits(const Panel& panel, const Scale& scale);
+  void limit_labels(const Panel& panel, const Scale& scale);
+  void plate(const Box& box);
   double title_lines(const std::string& title, double size, double top, std::string_view kind);
   void axis_labels(const Panel& panel, const Scale& scale, const Box& box);
   void curve(const Series& series, std::size_t place, const Scale& scale);
@@ -272,6 +274,22 @@ void Writer::grid(const Scale& scale, const Box& box) {
 
 // Texts of limits do not lie over each other: where there is no room, further ones move to the left.
 void Writer::limits(const Panel& panel, const Scale& scale) {
+  for (const Limit& limit : panel.limits) {
+    const double y = scale.py(limit.y);
+    if (std::isfinite(y))
+      put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"{}\" stroke-dasharray=\"7 4\"/>\n", y, scale.width,
+          colours::limit.light);
+  }
+}
+
+/// Paper behind a text that curves may cross.
+void Writer::plate(const Box& box) {
+  put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" "
+      "fill-opacity=\"0.8\"/>\n",
+      box.x, box.y, box.width, box.height, colours::paper.light);
+}
+
+void Writer::limit_labels(const Panel& panel, const Scale& scale) {
   std::vector<Box> taken;
   const auto free = [&](const Box& wanted) {
     return std::none_of(taken.begin(), taken.end(), [&](const Box& other) {
@@ -281,10 +299,7 @@ void Writer::limits(const Panel& panel, const Scale& scale) {
   };
   for (const Limit& limit : panel.limits) {
     const double y = scale.py(limit.y);
-    if (!std::isfinite(y)) continue;
-    put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"{}\" stroke-dasharray=\"7 4\"/>\n", y, scale.width,
-        colours::limit.light);
-    if (limit.label.empty()) continue;
+    if (!std::isfinite(y) || limit.label.empty()) continue;
     constexpr double size = 11, above = -5, below = 14;
     const std::string label = shortened(limit.label, size, scale.width - 12);
     const double wide = text_width(label, size);
@@ -296,6 +311,7 @@ void Writer::limits(const Panel& panel, const Scale& scale) {
       }
     }
     taken.push_back(box);
+    plate(box);
     text(
         box.x + wide, box.y + size,
         fmt::format("class=\"limit\" font-size=\"11\" text-anchor=\"end\" fill=\"{}\"", colours::limit.light),
@@ -342,6 +358,7 @@ constexpr double label_size = 11, label_gap = 6;
 struct Label {
   double x, y;
   std::vector<std::string> texts;
+  bool crosses_curves = false;  // at the end of a curve, in the place where others may end
   // "7, 8", and of many only the first and the last.
   [[nodiscard]] std::string text() const {
     constexpr std::size_t most = 3;
@@ -351,13 +368,14 @@ struct Label {
 };
 
 // One label for all points that lie so close together that theirs would overlap.
-void join(std::vector<Label>& labels, double x, double y, const std::string& text) {
+Label& join(std::vector<Label>& labels, double x, double y, const std::string& text) {
   const double near_x = text_width(text, label_size) + label_gap, near_y = label_size - 1;
   for (Label& other : labels) {
     if (std::abs(other.x - x) > near_x || std::abs(other.y - y) > near_y) continue;
-    return other.texts.push_back(text);
+    other.texts.push_back(text);
+    return other;
   }
-  labels.push_back({x, y, {text}});
+  return labels.emplace_back(Label{x, y, {text}});
 }
 
 // On the left of points at the right edge, below those at the upper edge.
@@ -376,14 +394,17 @@ void Writer::labels(const Panel& panel, const Scale& scale) {
     for (std::size_t i = std::min(series.x.size(), series.y.size()); i-- > 0;) {
       const double x = scale.px(series.x[i]), y = scale.py(series.y[i]);
       if (!(x >= 0 && x <= scale.width && y >= 0 && y <= scale.height)) continue;
-      join(all, x, y, shortened(series.name, label_size, 0.4 * scale.width));
+      join(all, x, y, shortened(series.name, label_size, 0.4 * scale.width)).crosses_curves = true;
       break;
     }
   }
   for (const Label& label : all) {
-    const bool left = label.x + text_width(label.text(), label_size) + label_gap > scale.width;
-    text(label.x + (left ? -label_gap : label_gap), label.y > 16 ? label.y - 4 : label.y + 13,
-         fmt::format("font-size=\"{}\"{}", label_size, left ? " text-anchor=\"end\"" : ""), label.text());
+    const double wide = text_width(label.text(), label_size);
+    const bool left = label.x + wide + label_gap > scale.width;
+    const double x = label.x + (left ? -label_gap : label_gap), y = label.y > 16 ? label.y - 4 : label.y + 13;
+    if (label.crosses_curves) plate({left ? x - wide : x, y - label_size + 1, wide, label_size + 1});
+    text(x, y, fmt::format("font-size=\"{}\"{}", label_size, left ? " text-anchor=\"end\"" : ""),
+         label.text());
   }
 }
 
@@ -443,6 +464,7 @@ double Writer::panel(const Panel& panel, double top) {
       box.y, box.width, box.height);
   limits(panel, scale);
   for (std::size_t i = 0; i < panel.series.size(); ++i) curve(panel.series[i], i, scale);
+  limit_labels(panel, scale);
   labels(panel, scale);
   if (&panel == &figure_.panels.front()) links(scale);
   put("</svg>\n");

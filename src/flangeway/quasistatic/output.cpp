@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -34,6 +35,47 @@ std::string verdict(const Number& number, const Outcome& outcome) {
   return fmt::format("{}, limit {:g}{}{}", number.value > *number.limit ? "exceeded" : "kept", *number.limit,
                      number.limit_source.empty() ? "" : fmt::format(" ({}; unverified)", number.limit_source),
                      margin);
+}
+
+// "Largest ΔQ/Q0, at wheelset3.left", with the name of the number in JSON below.
+std::string head_of(const Number& number) {
+  std::string title = number.text.empty() ? number.name : number.text;
+  title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return fmt::format("<th>{} <small>({})</small></th>", escaped(title), escaped(number.name));
+}
+
+std::string numbers_table(const Outcome& outcome) {
+  std::string html =
+      "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>result</th><th>value</th><th>unit</th>"
+      "<th class=\"text\">verdict</th></tr>\n";
+  for (const Number& number : outcome.numbers)
+    html += fmt::format("<tr>{}<td>{}</td><td>{}</td><td class=\"text{}\">{}</td></tr>\n", head_of(number),
+                        cell(number.value), number.unit == "1" ? "–" : escaped(number.unit),
+                        number.limit && number.value > *number.limit ? " alarm" : "",
+                        escaped(verdict(number, outcome)));
+  return html + "</table></div>\n";
+}
+
+// Conditions stand below each other, or beside each other where a row of them would be wider than the page.
+std::string rows_table(const Outcome& outcome) {
+  constexpr std::size_t max_columns = 8;
+  const bool beside = outcome.columns.size() > max_columns && outcome.rows.size() <= max_columns;
+  std::string html =
+      fmt::format("<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th>", escaped(outcome.label));
+  if (beside) {
+    for (const Row& row : outcome.rows) html += "<th>" + escaped(row.label) + "</th>";
+    for (std::size_t i = 0; i < outcome.columns.size(); ++i) {
+      html += "</tr>\n<tr><th>" + escaped(with_unit(outcome.columns[i])) + "</th>";
+      for (const Row& row : outcome.rows) html += "<td>" + cell(row.values[i]) + "</td>";
+    }
+  } else {
+    for (const Column& column : outcome.columns) html += "<th>" + escaped(with_unit(column)) + "</th>";
+    for (const Row& row : outcome.rows) {
+      html += "</tr>\n<tr><th>" + escaped(row.label) + "</th>";
+      for (const double value : row.values) html += "<td>" + cell(value) + "</td>";
+    }
+  }
+  return html + "</tr>\n</table></div>\n";
 }
 
 }  // namespace
@@ -100,27 +142,9 @@ std::string csv_text(const Outcome& outcome) {
 
 std::string page(const Outcome& outcome, const std::vector<plot::Input>& inputs,
                  const std::string& command_line) {
-  std::string html =
-      plot::page_head(outcome.title + ": " + outcome.case_name) +
-      "<div class=\"wide\"><table "
-      "class=\"numbers\">\n<tr><th>result</th><th>value</th><th>unit</th><th>verdict</th></tr>\n";
-  for (const Number& number : outcome.numbers)
-    html += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td><td{}>{}</td></tr>\n",
-                        escaped(number.name + ": " + number.text), cell(number.value), escaped(number.unit),
-                        number.limit && number.value > *number.limit ? " class=\"alarm\"" : "",
-                        escaped(verdict(number, outcome)));
-  html += "</table></div>\n";
+  std::string html = plot::page_head(outcome.title + ": " + outcome.case_name) + numbers_table(outcome);
   for (const plot::Figure& figure : outcome.figures) html += plot::page_figure(figure);
-  html +=
-      fmt::format("<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th>", escaped(outcome.label));
-  for (const Column& column : outcome.columns) html += "<th>" + escaped(with_unit(column)) + "</th>";
-  html += "</tr>\n";
-  for (const Row& row : outcome.rows) {
-    html += "<tr><th>" + escaped(row.label) + "</th>";
-    for (const double value : row.values) html += "<td>" + cell(value) + "</td>";
-    html += "</tr>\n";
-  }
-  html += "</table></div>\n";
+  html += "<h2>By " + escaped(outcome.label) + "</h2>\n" + rows_table(outcome);
   for (const std::string& note : outcome.notes) html += "<p class=\"note\">" + escaped(note) + "</p>\n";
   return html + plot::provenance(command_line, inputs) + plot::page_end();
 }

@@ -1,6 +1,7 @@
 #include "flangeway/quasistatic/steady.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -222,13 +223,11 @@ std::vector<std::string> doubts(const vehicle_case::CaseModel& model) {
   multibody::for_each_element(model.vehicle.bodies, [&](const auto& element) {
     if (multibody::has_dry_friction(element)) sticks.insert(element.type);
   });
-  std::vector<std::string> notes;
-  for (const std::string& type : sticks)
-    notes.push_back(
-        fmt::format("Each {} sticks where it stands on level track. What it holds back after a slow "
-                    "motion to and fro (hysteresis) is not part of the result.",
-                    type));
-  return notes;
+  if (sticks.empty()) return {};
+  return {fmt::format(
+      "Elements with dry friction ({}) stick where they stand on level track. The force that they keep "
+      "after a slow motion to and fro (hysteresis) is not part of the result.",
+      fmt::join(sticks, ", "))};
 }
 
 }  // namespace flangeway::quasistatic

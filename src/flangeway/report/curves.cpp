@@ -188,7 +188,7 @@ std::string parts_table(const std::vector<LinePart>& parts, const ChainageTable&
   std::string html =
       "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>Part and rail</th><th>from, km</th><th>to, "
       "km</th>"
-      "<th>Q largest, kN</th><th>|Y| largest, kN</th><th>(Y/Q) of 2 m</th><th>ΣTγ mean, J/m</th>"
+      "<th>Q largest, kN</th><th>|Y| largest, kN</th><th>Y/Q, 2 m mean</th><th>ΣTγ mean, J/m</th>"
       "<th>Tγ largest, N</th><th>at, km</th><th>RCF damage of a pass</th><th>contacts, mm</th></tr>\n";
   for (const LinePart& part : parts)
     for (std::size_t side = 0; side < 2; ++side) {
@@ -210,12 +210,13 @@ plot::Figure rail_figure(const Reader& results, const std::vector<Derived>& deri
   if (!results.has("distance")) return figure;
   const PositionAxis axis = position_axis(results);
   const Column& position_of_row = axis.x;
-  plot::Panel wear{
-      .title = "Largest wear number of all wheels",
-      .x_label = axis.label,
-      .y_label = "Tγ in N",
-      .limits = {{15, "15 N: cracks grow"}, {65, "65 N: fastest"}, {175, "175 N: wear takes them away"}},
-      .height = 180};
+  plot::Panel wear{.title = "Largest wear number of all wheels",
+                   .x_label = axis.label,
+                   .y_label = "Tγ in N",
+                   .limits = {{15, "15 N: cracks begin to grow"},
+                              {65, "65 N: cracks grow fastest"},
+                              {175, "175 N: wear removes cracks"}},
+                   .height = 180};
   plot::Panel contacts_panel{.title = "Contacts on the rails, own coordinate",
                              .x_label = axis.label,
                              .y_label = "y on the rail in mm",
@@ -261,12 +262,14 @@ plot::Figure shakedown_figure(const Reader& results, double yield_in_shear) {
                     .y_label = "load factor: ratio p0/k",
                     .height = 300};
   constexpr std::array<std::array<const char*, 2>, 2> kinds{{{".tread", "tread"}, {".flange", "flange"}}};
+  // Blue for the left rail and orange for the right, as in the other pictures of a run.
+  constexpr std::array<std::array<std::size_t, 2>, 2> colours{{{0, 5}, {1, 4}}};
   double max_traction = 0.4, highest = 5;
   for (std::size_t side = 0; side < 2; ++side)
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
       plot::Series points{.name = fmt::format("{}, {}", rail_names[side], kinds[kind][1]),
                           .style = plot::Style::points,
-                          .colour = 2 * side + kind};
+                          .colour = colours[side][kind]};
       for (const std::string& wheelset : owners(results, ".left.Q")) {
         const std::string contact = wheelset + "." + rail_names[side] + kinds[kind][0];
         std::array<Column, 5> columns;

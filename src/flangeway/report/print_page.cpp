@@ -108,7 +108,7 @@ std::string wheel_table(const PrintedRun& run) {
   if (wheels.empty()) return "<p class=\"note\">The file has no summary: the run has not ended.</p>\n";
   std::string html = "<table class=\"numbers\">\n" +
                      heads({"Wheel", "Q mean, kN", "Q least, kN", "Q largest, kN", "ΔQ/Q", "|Y| largest, kN",
-                            "Y/Q largest", "(Y/Q) of 2 m", "Nadal’s limit", "flange, s"});
+                            "Y/Q largest", "Y/Q, 2 m mean", "Nadal’s limit", "flange, s"});
   for (const Json& wheel : wheels) {
     const auto value_of = [&](const char* key) { return wheel.value(key, Json()); };
     html += fmt::format("<tr><th>{}{}</th>", escaped(wheel.value("name", "")), escaped(standard_name(wheel)));
@@ -236,8 +236,8 @@ constexpr std::array<PrintedPanel, 11> printed_panels{{
     {"Vertical wheel force", "Q in kN", ".Q", 1e-3, Of::wheels},
     {"Lateral wheel force, left positive", "Y in kN", ".Y", 1e-3, Of::wheels},
     {"Y/Q, positive towards the field side", "Y/Q", ".YQ", 1, Of::wheels},
-    {"Y/Q, mean over 2 m", "(Y/Q) of 2 m", ".YQ_2m", 1, Of::wheels},
-    {"Sum of the guiding forces, mean over 2 m", "ΣY of 2 m in kN", ".sumY_2m", 1e-3, Of::wheelsets},
+    {"Y/Q, mean over 2 m", "Y/Q, 2 m mean", ".YQ_2m", 1, Of::wheels},
+    {"Sum of the guiding forces, mean over 2 m", "ΣY, 2 m mean in kN", ".sumY_2m", 1e-3, Of::wheelsets},
     {"Contact angle, of the flange where it touches", "angle in °", ".contact_angle", degrees, Of::wheels},
     {"Wear number of a wheel", "Tγ in N", ".Tgamma", 1, Of::wheels},
 }};
@@ -344,10 +344,11 @@ std::string print_page(const std::vector<Reader>& readers) {
       "front, then "
       "1 right or 2 left, as in Y11. Y/Q is positive towards the field side; Nadal’s limit is that of the "
       "largest "
-      "angle that the flange reached. (Y/Q) of 2 m is the sliding mean over 2 m, with the limit 0.8 of EN "
+      "angle that the flange reached. The sliding mean of Y/Q over 2 m is compared with the limit 0.8 of EN "
       "14363. "
-      "ΔQ/Q is the largest relief of the static wheel force, which is half of the mean force of the "
-      "wheelset. P is "
+      "ΔQ/Q is the largest unloading as a share of the static wheel force, which is half of the mean force "
+      "of "
+      "the wheelset. P is "
       "the weight of the vehicle per wheelset. Values beyond their limits are red.</p>\n";
   html += "<h2>Both rails, curve by curve</h2>\n" + of_each_run(runs, rails_of);
   html += "<h2>Plots</h2>\n";

@@ -41,7 +41,7 @@ std::string locus_figure(const Stability& found) {
       line.growth.x.push_back(point.speed), line.growth.y.push_back(100 * mode.damping_ratio);
       if (mode.damping_ratio >= line.least) continue;
       line.least = mode.damping_ratio;
-      line.growth.name = fmt::format("{}: {}.{}", *point.roots[i], mode.body, mode.coordinate);
+      line.growth.name = fmt::format("{}: {}.{}", *point.roots[i] + 1, mode.body, mode.coordinate);
     }
   }
   plot::Panel growth{.x_label = "speed in m/s",
@@ -104,6 +104,7 @@ std::string bifurcation_figure(const Stability& found) {
 }
 
 std::string hopf_table(const std::vector<HopfPoint>& points) {
+  if (points.empty()) return "<p>No Hopf point was found.</p>\n";
   std::string html =
       "<div class=\"wide\"><table class=\"numbers\">\n<tr><th>speed in m/s</th><th>in km/h</th><th>frequency "
       "in Hz</th>"
@@ -138,7 +139,7 @@ std::string cycle_table(const Stability& found, const Branch& branch) {
 }
 
 std::string answer_row(const char* name, const Answer& answer) {
-  return fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", name, value_text(answer),
+  return fmt::format("<tr><th>{}</th><td class=\"value\">{}</td><td>{}</td></tr>\n", name, value_text(answer),
                      escaped(answer.text));
 }
 

@@ -170,7 +170,7 @@ TEST(Comparison, SaysWhatItDidNotJudge) {
   EXPECT_THAT(report, HasSubstr("not judged: body, lateral, rms: no section in common\n"));
   EXPECT_THAT(report, HasSubstr("not judged: large radius curves: no section in common\n"));
   EXPECT_THAT(page(comparison, ""), HasSubstr("Verdict: <b>passed, of what was judged: 16 parts"));
-  EXPECT_THAT(page(comparison, ""), HasSubstr("Not judged: body, lateral, rms: no section in common."));
+  EXPECT_THAT(page(comparison, ""), HasSubstr("<li>body, lateral, rms: no section in common.</li>"));
   EXPECT_THAT(pdf(comparison, ""), HasSubstr("(Verdict: passed, of what was judged: 16 parts"));
   EXPECT_THAT(json_text(comparison), HasSubstr("\"not_judged\": ["));
 }

@@ -51,7 +51,7 @@ TEST_F(PrintPage, HasTheNamesAndValuesOfTheStandards) {
   EXPECT_THAT(html, HasSubstr("<td>30.0 <span class=\"note\">at 0.020 km</span></td>"));  // least Q
   // Mean forces 49.512 and 50 kN: static 49.756 kN, and 30 kN is 39.7 % less.
   EXPECT_THAT(html, HasSubstr("<td>0.40</td>"));
-  EXPECT_THAT(html, HasSubstr("<td class=\"alarm\">1.600 <span"));  // (Y/Q) of 2 m: 1.2, 2, 1.2 by trapezia
+  EXPECT_THAT(html, HasSubstr("<td class=\"alarm\">1.600 <span"));  // mean over 2 m: 1.2, 2, 1.2 by trapezia
   EXPECT_THAT(html, HasSubstr("0.8 (EN 14363)"));
 }
 
