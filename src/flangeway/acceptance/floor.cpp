@@ -25,9 +25,9 @@ Values rate_of(const Values& time, const Values& values) {
   return assess::rate({time, values});
 }
 
-// What an accelerometer at a point of the body measures: the change of its velocity relative to the track
-// frame and of the velocity that the turning of this frame adds, curvature and gravity; small angles.
-// docs/theory/comfort.md (1)
+// The reading of an accelerometer at a point of the body: the rate of its velocity, both relative to the
+// track frame and by the turning of this frame, curvature and gravity; small angles. docs/theory/comfort.md
+// (1)
 FloorRecord derived(const Record& record, const FloorPoint& point, const Values& time, double step) {
   const auto of_body = [&](const char* name) { return record.values(point.body + name); };
   const TrackBelow track = track_below(record, point.body);

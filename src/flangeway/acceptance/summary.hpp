@@ -30,7 +30,7 @@ struct Fact {
 
 /// Parts of pages: the report without title and provenance, and the conditions of its zones.
 [[nodiscard]] std::string report_body(const Report& report);
-/// Heading and list of what was not judged, with the reasons; empty if all was.
+/// Heading and list of the parts that were not judged, with the reasons; empty if all were.
 [[nodiscard]] std::string not_judged_list(const std::vector<std::string>& parts);
 [[nodiscard]] std::string zone_table(const std::vector<ZoneCheck>& checks);
 

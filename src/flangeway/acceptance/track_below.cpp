@@ -21,7 +21,7 @@ std::optional<double> ahead_of_reference(const Record& record, const std::string
                               own = record.point_samples(body + ".s");
   if (!distance || !own || own->empty() || distance->size() != own->size()) return std::nullopt;
   std::optional<double> start;
-  double least = HUGE_VAL;
+  double min_spread = HUGE_VAL;
   for (const std::string& name : record.names_of_samples()) {
     if (!name.ends_with(".s") || name.find('.') != name.size() - 2) continue;
     const std::optional<Column> s = record.point_samples(name);
@@ -29,7 +29,7 @@ std::optional<double> ahead_of_reference(const Record& record, const std::string
     double spread = 0;
     for (std::size_t i = 0; i < s->size(); ++i)
       spread = std::max(spread, std::abs((*s)[i] - (*distance)[i] - (s->front() - distance->front())));
-    if (spread < least) least = spread, start = s->front() - distance->front();
+    if (spread < min_spread) min_spread = spread, start = s->front() - distance->front();
   }
   return start ? std::optional(own->front() - distance->front() - *start) : std::nullopt;
 }

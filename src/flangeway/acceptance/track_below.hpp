@@ -12,11 +12,11 @@ struct TrackBelow {
   std::vector<double> curvature;   ///< 1/m; 0 where the record has none
   std::vector<double> cant_angle;  ///< rad: cant over its base, right side up positive; 0 where there is none
   double height = 0;               ///< m, of the body's centre of gravity above the rails, at the start
-  bool located = false;            ///< the record says where the body stands: s and z
+  bool located = false;            ///< the record has the position of the body: s and z
 };
 
-/// Curvature and cant below a body at the instants of a record, and filtered as its motions are. Where the
-/// record does not locate the body: below the vehicle's reference, with the height 0.
+/// Curvature and cant below a body at the instants of a record, filtered like its motions. A record that does
+/// not locate the body gives the track below the vehicle's reference, and the height 0.
 [[nodiscard]] TrackBelow track_below(const Record& record, const std::string& body);
 
 }  // namespace flangeway::acceptance

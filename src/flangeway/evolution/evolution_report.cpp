@@ -194,13 +194,13 @@ plot::MapFigure wear_map(const std::vector<Step>& steps, std::size_t surface) {
   constexpr std::size_t columns = 120;
   const Surface& first = steps.front().surfaces[surface];
   const double end = steps.back().mileage * 1e-3;
-  std::vector<std::vector<double>> places;  // of the bins of each step, m
-  WornPlaces worn;
+  std::vector<std::vector<double>> bins;  // lateral positions in each step, m
+  WornPart worn;
   double spacing = 0;
   for (const Step& step : steps) {
     const Surface& now = step.surfaces[surface];
     const profile::Curve curve(now.points);
-    std::vector<double>& of_step = places.emplace_back();
+    std::vector<double>& of_step = bins.emplace_back();
     for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin) {
       of_step.push_back(curve.point(now.rate.bin * (static_cast<double>(bin) + 0.5)).x());
       worn.add(of_step.back(), now.rate.depth[bin]);
@@ -214,7 +214,7 @@ plot::MapFigure wear_map(const std::vector<Step>& steps, std::size_t surface) {
     while (at + 1 < steps.size() && steps[at + 1].mileage <= mileage) ++at;
     const Surface& now = steps[at].surfaces[surface];
     for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin)
-      map.put(column, places[at][bin], now.rate.depth[bin] * 1e12);
+      map.put(column, bins[at][bin], now.rate.depth[bin] * 1e12);
   }
   return {.x_label = "mileage in km",
           .y_label = "y in mm",

@@ -12,12 +12,12 @@
 
 namespace flangeway::evolution {
 
-/// Of the places of a profile those that are worn, with a margin on both sides, m; of an unworn one all.
-class WornPlaces {
+/// The worn part of a profile with a margin on both sides, m; the whole of an unworn one.
+class WornPart {
  public:
-  void add(double place, double depth) {
-    widen(whole_, place);
-    if (depth > 0) widen(worn_, place);
+  void add(double y, double depth) {
+    widen(whole_, y);
+    if (depth > 0) widen(worn_, y);
   }
   [[nodiscard]] plot::Range range() const {
     constexpr double margin = 5e-3;
@@ -26,8 +26,8 @@ class WornPlaces {
   }
 
  private:
-  static void widen(plot::Range& range, double place) {
-    range = {std::min(range.from, place), std::max(range.to, place)};
+  static void widen(plot::Range& range, double y) {
+    range = {std::min(range.from, y), std::max(range.to, y)};
   }
   plot::Range whole_{HUGE_VAL, -HUGE_VAL}, worn_{HUGE_VAL, -HUGE_VAL};
 };

@@ -40,15 +40,14 @@ plot::Panel panel_of(const RunWear& run, bool rail) {
   return panel;
 }
 
-// Of the wheels together, so that their maps have one scale.
-plot::Range worn_places(const RunWear& run) {
-  WornPlaces places;
+// One range for all wheels, so that their maps have one scale.
+plot::Range worn_part(const RunWear& run) {
+  WornPart part;
   for (const WornWheel& wheel : run.wheels()) {
     const Section& section = wheel.wear.wheel();
-    for (std::size_t bin = 0; bin < section.size(); ++bin)
-      places.add(section.place(bin), section.depth()[bin]);
+    for (std::size_t bin = 0; bin < section.size(); ++bin) part.add(section.place(bin), section.depth()[bin]);
   }
-  return places.range();
+  return part.range();
 }
 
 std::string cells(const Section& section, std::size_t bin, double scale) {
@@ -172,7 +171,7 @@ plot::MapFigure wear_map(const RunWear& run) {
                          .x_label = "distance in m",
                          .y_label = "y in mm",
                          .own_scales = 200};
-  const plot::Range worn = worn_places(run);
+  const plot::Range worn = worn_part(run);
   for (const WornWheel& wheel : run.wheels()) {
     const Section& section = wheel.wear.wheel();
     if (wheel.history.size() < 2) continue;

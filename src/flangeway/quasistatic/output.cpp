@@ -56,13 +56,13 @@ std::string numbers_table(const Outcome& outcome) {
   return html + "</table></div>\n";
 }
 
-// Conditions stand below each other, or beside each other where a row of them would be wider than the page.
+// Conditions are rows, or columns where a row would be wider than the page.
 std::string rows_table(const Outcome& outcome) {
   constexpr std::size_t max_columns = 8;
-  const bool beside = outcome.columns.size() > max_columns && outcome.rows.size() <= max_columns;
+  const bool as_columns = outcome.columns.size() > max_columns && outcome.rows.size() <= max_columns;
   std::string html =
       fmt::format("<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th>", escaped(outcome.label));
-  if (beside) {
+  if (as_columns) {
     for (const Row& row : outcome.rows) html += "<th>" + escaped(row.label) + "</th>";
     for (std::size_t i = 0; i < outcome.columns.size(); ++i) {
       html += "</tr>\n<tr><th>" + escaped(with_unit(outcome.columns[i])) + "</th>";

@@ -147,7 +147,7 @@ std::map<std::string, std::vector<double>> straight_ahead_over(const TrackOfTest
     put("t", t), put("distance", distance);
     put("track.curvature", track.curvature(reference)), put("track.cant", base * track.cant(reference));
     put("frame.s", reference), put("carbody.s", body), put("carbody.z", height);
-    // Of the body's heading and roll, which stay, the parts of the track are gone.
+    // Heading and roll of the body stay in space: relative to the track frame they are opposite to the track.
     put("carbody.roll", track.cant(body)), put("carbody.vs", speed), put("carbody.vz", 0),
         put("carbody.vpitch", 0);
     put("carbody.vroll", speed * track.cant_rate(body)), put("carbody.vyaw", -speed * track.curvature(body));
