@@ -56,8 +56,8 @@ class Record {
   [[nodiscard]] std::string role_of(const std::string& body) const;
   /// SI. Throws BadInput where there is no such column.
   [[nodiscard]] std::vector<double> values(const std::string& name) const;
-  /// A channel of a result file at its recorded instants, which are not those of values() where the file has
-  /// filtered records; of a table its column. Nothing where there is none. SI.
+  /// A channel of a result file at its recorded instants (values() has other instants where the file has
+  /// filtered records); of a table its column. Nothing if there is none. SI.
   [[nodiscard]] std::optional<std::vector<double>> point_samples(const std::string& name) const;
   [[nodiscard]] std::vector<std::string> names_of_samples() const;
   /// The filter that forces and motions of values() have gone through; nothing where they are point samples.
