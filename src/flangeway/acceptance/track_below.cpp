@@ -67,7 +67,6 @@ TrackBelow track_below(const Record& record, const std::string& body) {
   const std::optional<double> ahead = ahead_of_reference(record, body);
   const std::optional<Column> height = record.point_samples(body + ".z");
   if (ahead && height && !height->empty()) {
-    below.located = true;
     below.height = height->front();
     const Column distance = record.values("distance");
     if (*ahead != 0 && distance.size() > 1 && rises(distance)) {

@@ -12,7 +12,6 @@ struct TrackBelow {
   std::vector<double> curvature;   ///< 1/m; 0 where the record has none
   std::vector<double> cant_angle;  ///< rad: cant over its base, right side up positive; 0 where there is none
   double height = 0;               ///< m, of the body's centre of gravity above the rails, at the start
-  bool located = false;            ///< the record has the position of the body: s and z
 };
 
 /// Curvature and cant below a body at the instants of a record, filtered like its motions. A record that does
