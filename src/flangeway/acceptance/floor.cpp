@@ -113,7 +113,9 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
     findings.add({{record.path(), 0, 0}, key, std::move(problem), "", "", std::move(advice)});
     return std::nullopt;
   };
-  if (!record.has("t")) return complain("t", "is missing", "Record this channel, or name the column so");
+  if (!record.has("t"))
+    return complain("t", "is missing among the columns " + fmt::format("{}", fmt::join(record.names(), ", ")),
+                    "Name the column of times t [s]; sample number/rate where there is none");
   const Values time = record.values("t");
   if (point) {
     if (!record.has(point->body + ".vy")) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <chrono>
@@ -34,6 +35,11 @@ struct UnitFactor {
 constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"", 1},
                                        {"s", 1},
+                                       {"sec", 1},
+                                       {"secs", 1},
+                                       {"second", 1},
+                                       {"seconds", 1},
+                                       {"msec", 1e-3},
                                        {"ms", 1e-3},
                                        {"us", 1e-6},
                                        {"µs", 1e-6},
@@ -101,11 +107,19 @@ struct Heading {
   bool is_clock = false;  // stamps such as 2024-05-01T10:00:00.250 or 10:00:00.250
 };
 
-bool is_time(std::string_view name) {
-  std::string lower(name);
+std::string in_small_letters(std::string_view text) {
+  std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower == "t" || lower == "time" || lower == "timestamp";
+  return lower;
+}
+
+bool is_time(std::string_view name) {
+  constexpr std::array<std::string_view, 17> words{
+      "t",         "time",   "timestamp", "datetime",    "date_time", "date time",
+      "date/time", "zeit",   "uhrzeit",   "zeitstempel", "temps",     "horodatage",
+      "tempo",     "tiempo", "время",     "时间",        "czas"};
+  return std::find(words.begin(), words.end(), in_small_letters(name)) != words.end();
 }
 
 // A whole number of that many digits at the front of the text, which loses them; −1: something else is there.
@@ -207,7 +221,7 @@ std::optional<ClockStamp> clock_stamp(std::string_view text) {
   std::string rest(text);
   std::replace(rest.begin(), rest.end(), ',', '.');
   const auto seconds = document::parse_number(rest);
-  if (!seconds || !(*seconds >= 0 && *seconds < 61) || rest.find_first_of("eE+-") != std::string::npos)
+  if (!seconds || !(*seconds >= 0 && *seconds < 61) || rest.find_first_of("dDeE+-") != std::string::npos)
     return std::nullopt;
   stamp.seconds = 3600 * hour + 60 * minute + *seconds - zone;
   return stamp;
@@ -249,11 +263,7 @@ std::string_view without_brackets(std::string_view cell) {
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.
 std::optional<double> cell_value(std::string_view cell, char separator) {
   if (cell.empty()) return std::nan("");
-  const auto value = document::parse_number(cell);
-  if (value || separator == ',' || std::count(cell.begin(), cell.end(), ',') != 1) return value;
-  std::string point(cell);  // "1,5" where commas separate nothing
-  point[point.find(',')] = '.';
-  return document::parse_number(point);
+  return document::number_in_table(cell, separator);
 }
 
 }  // namespace
@@ -261,6 +271,11 @@ std::optional<double> cell_value(std::string_view cell, char separator) {
 std::optional<double> si_factor(const std::string& unit) {
   for (const UnitFactor& known : unit_factors)
     if (unit == known.unit) return known.factor;
+  // "S", "M/S2" and "KN" in files that have capitals alone. Mm, Mg and Ms are other units than mm, mg and ms.
+  if (std::any_of(unit.begin(), unit.end(), [](unsigned char c) { return std::islower(c) != 0; }))
+    return std::nullopt;
+  for (const UnitFactor& known : unit_factors)
+    if (in_small_letters(unit) == in_small_letters(known.unit)) return known.factor;
   return std::nullopt;
 }
 

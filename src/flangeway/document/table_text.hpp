@@ -41,12 +41,58 @@ inline char separator_of(std::string_view header) {
   return ',';
 }
 
+/// Also with an exponent of Fortran: 1.5D+03.
 inline std::optional<double> parse_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  const auto read = [](std::string_view digits) -> std::optional<double> {
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+  };
+  const std::size_t letter = text.find_first_of("dD");
+  if (letter == std::string_view::npos) return read(text);
+  std::string plain(text);
+  plain[letter] = 'e';
+  return read(plain);
+}
+
+/// "12'345.6" and "12 345,6" without the apostrophes or spaces between thousands; other texts as they are.
+inline std::string without_marks_of_thousands(std::string_view text) {
+  // Apostrophe, its typographic form, space, no-break space, narrow no-break space.
+  constexpr std::array<std::string_view, 5> marks{"'", "\u2019", " ", "\u00a0", "\u202f"};
+  const auto is_digit = [&](std::size_t at) {
+    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+  };
+  std::string plain;
+  bool had_mark = false;
+  for (std::size_t at = 0, digits = 0; at < text.size();) {
+    const auto mark = std::find_if(marks.begin(), marks.end(),
+                                   [&](std::string_view one) { return text.substr(at).starts_with(one); });
+    if (mark != marks.end()) {
+      const std::size_t next = at + mark->size();
+      const bool are_thousands = digits > 0 && digits <= 3 && (!had_mark || digits == 3) && is_digit(next) &&
+                                 is_digit(next + 1) && is_digit(next + 2) && !is_digit(next + 3);
+      if (!are_thousands) return std::string(text);
+      had_mark = true;
+      digits = 0;
+      at = next;
+      continue;
+    }
+    digits = is_digit(at) ? digits + 1 : 0;
+    plain += text[at++];
+  }
+  return plain;
+}
+
+/// A number in a table whose fields are parted by `separator`: with marks of thousands, and with a decimal
+/// comma where commas part nothing.
+inline std::optional<double> number_in_table(std::string_view text, char separator) {
+  std::string plain = without_marks_of_thousands(text);
+  const auto value = parse_number(plain);
+  if (value || separator == ',' || std::count(plain.begin(), plain.end(), ',') != 1) return value;
+  plain[plain.find(',')] = '.';
+  return parse_number(plain);
 }
 
 inline bool has_decimal_comma(std::string text) {
@@ -61,7 +107,7 @@ struct Unit {
   double metres;
 };
 // The inch, the foot and the mile are the international ones: 25.4 mm, 0.3048 m and 1609.344 m.
-inline constexpr std::array<Unit, 18> units{{{"m", 1},
+inline constexpr std::array<Unit, 30> units{{{"m", 1},
                                              {"mm", 1e-3},
                                              {"cm", 1e-2},
                                              {"dm", 1e-1},
@@ -72,6 +118,18 @@ inline constexpr std::array<Unit, 18> units{{{"m", 1},
                                              {"in", 0.0254},
                                              {"inch", 0.0254},
                                              {"inches", 0.0254},
+                                             {"meter", 1},
+                                             {"meters", 1},
+                                             {"metre", 1},
+                                             {"metres", 1},
+                                             {"millimeter", 1e-3},
+                                             {"millimeters", 1e-3},
+                                             {"millimetre", 1e-3},
+                                             {"millimetres", 1e-3},
+                                             {"kilometer", 1e3},
+                                             {"kilometers", 1e3},
+                                             {"kilometre", 1e3},
+                                             {"kilometres", 1e3},
                                              {"ft", 0.3048},
                                              {"feet", 0.3048},
                                              {"mi", 1609.344},
@@ -81,9 +139,15 @@ inline constexpr std::array<Unit, 18> units{{{"m", 1},
                                              {"\u043a\u043c", 1e3}}};
 inline constexpr const char* unit_list = "m, mm, cm, dm, km, \u00b5m, in, ft";
 
+/// Words may begin with a capital letter or be in capitals: Millimeter, METRES.
 inline const Unit* find_unit(std::string_view written) {
+  constexpr std::size_t min_word = 4;
+  std::string plain(written);
+  if (plain.size() > min_word)
+    for (char& c : plain)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   const auto found =
-      std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == written; });
+      std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == plain; });
   return found == units.end() ? nullptr : &*found;
 }
 

@@ -8,6 +8,7 @@
 #include <pugixml.hpp>
 
 #include "flangeway/core/utf8.hpp"
+#include "flangeway/document/table_text.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/cant_unit.hpp"
 #include "flangeway/track/check.hpp"
@@ -81,14 +82,12 @@ Numbers numbers_in(std::string_view text) {
     text.remove_prefix(first);
     const std::string_view word = text.substr(0, std::min(text.find_first_of(" \t\r\n"), text.size()));
     text.remove_prefix(word.size());
-    const std::string_view digits = word.starts_with('+') ? word.substr(1) : word;
-    double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value)) {
+    const std::optional<double> value = document::parse_number(word);
+    if (!value || !std::isfinite(*value)) {
       result.sound = false;
       return result;
     }
-    result.values.push_back(value);
+    result.values.push_back(*value);
   }
 }
 
@@ -260,7 +259,9 @@ class Reader {
     if (!given) {
       add_at(place(units ? units : root), "Units",
              {"is missing", "", "<Metric> or <Imperial> with linearUnit",
-              "Export the file with its units: lengths cannot be guessed"});
+              "Export the file with its units, or write <Units><Metric linearUnit=\"meter\"/></Units> into "
+              "it: lengths "
+              "cannot be guessed"});
       return;
     }
     const std::string key = metric ? "Units.Metric" : "Units.Imperial";
@@ -332,7 +333,7 @@ class Reader {
 
   static std::string advice_on_number(std::string_view word) {
     if (word.find(',') != std::string_view::npos) return "Write decimal points, not decimal commas";
-    return word.find('+') != std::string_view::npos
+    return word.find('+') != std::string_view::npos && word.find_first_of("eEdD") == std::string_view::npos
                ? "Write stations in the unit of lengths: 12345.6 for 12+345.6"
                : "";
   }

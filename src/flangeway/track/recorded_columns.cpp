@@ -206,7 +206,7 @@ RecordedHeader header_of(const document::Field& field, HeaderProblem& problem) {
   if (!written.readable) {
     problem = {document::unreadable_unit, "\"" + std::string(field.text) + "\""};
   } else if (written.unit.empty() || is_base) {
-    if (is_kilometres) set_unit(header, "km");
+    header.may_be_metres = is_kilometres && set_unit(header, "km");
     header.unit_is_of_name = header.name == "s" &&
                              (plain == "milepost" || plain == "miles" || plain == "mile") &&
                              set_unit(header, "mi");

@@ -20,6 +20,7 @@ struct RecordedHeader {
   bool is_deviation = false;           // gauge_variation: no distance, whatever its size
   bool is_translated = false;          // the name is not English
   bool unit_is_of_name = false;        // "milepost", which names no unit
+  bool may_be_metres = false;          // "Kilometer" without a unit, which is also a word for chainage
   int column = 1;                      // in the line
 };
 

@@ -278,8 +278,9 @@ class RowParser {
   }
 
   void take_metres(const Field& field) {
-    auto value = document::parse_number(field.text);
-    if (!value && rows_.separator != ',') value = number_with_comma(field.text);
+    const std::string text = document::without_marks_of_thousands(field.text);
+    auto value = document::parse_number(text);
+    if (!value && rows_.separator != ',') value = number_with_comma(text);
     metres_.push_back(value.value_or(missing));
   }
 
@@ -348,7 +349,9 @@ class RowParser {
     had_units_ = true;
     for (std::size_t c = 0; c < rows_.headers.size(); ++c) {
       const Field& field = fields[rows_.fields[c]];
-      if (!field.text.empty() && !set_unit(rows_.headers[c], unit_text(field.text)))
+      if (field.text.empty()) continue;
+      rows_.headers[c].may_be_metres = false;
+      if (!set_unit(rows_.headers[c], unit_text(field.text)))
         say(field.column, rows_.headers[c].written,
             {"has an unknown unit", "\"" + std::string(field.text) + "\"", document::unit_list});
     }
@@ -372,12 +375,13 @@ class RowParser {
 
   double value_of(const Field& field, const RecordedHeader& header) {
     if (header.name != "s" && is_missing(field.text)) return missing;
-    auto value = document::parse_number(field.text);
+    const std::string text = document::without_marks_of_thousands(field.text);
+    auto value = document::parse_number(text);
     if (!value && rows_.separator != ',') {
-      value = number_with_comma(field.text);
+      value = number_with_comma(text);
       has_comma_ = has_comma_ || value.has_value();
     }
-    if (!value && rows_.separator == ',') value = number_with_thousands(field.text);
+    if (!value && rows_.separator == ',') value = number_with_thousands(text);
     if (!value && header.name == "s") value = chainage_of(field.text, header.scale);
     if (value && std::isfinite(*value)) return *value;
     const std::string got(field.text);

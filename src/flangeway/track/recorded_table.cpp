@@ -98,8 +98,9 @@ class TableMaker {
   void decide_units() {
     std::vector<std::size_t> lengths;
     for (std::size_t c = 0; c < rows_.headers.size(); ++c) {
-      if (rows_.headers[c].scale > 0) continue;
-      if (is_distance(c)) {
+      if (rows_.headers[c].scale > 0) {
+        if (rows_.headers[c].may_be_metres) check_kilometres(c);
+      } else if (is_distance(c)) {
         decide_distance(c);
       } else if (rows_.headers[c].name == "twist") {
         const bool is_permille = largest_of(rows_.columns[c]) > min_twist_permille;
@@ -119,14 +120,30 @@ class TableMaker {
                                        unit, largest_of(rows_.columns[c])));
   }
 
+  double median_step() const {
+    std::vector<double> steps;
+    for (std::size_t i = 1; i < count(); ++i) steps.push_back(std::abs(rows_.s()[i] - rows_.s()[i - 1]));
+    return steps.empty() ? 0 : median_of(steps);
+  }
+
+  // No recording has rows 50 m apart: then the word is that for a chainage in m.
+  void check_kilometres(std::size_t c) {
+    constexpr double max_step = 0.05;     // km
+    constexpr std::size_t min_rows = 10;  // fewer rows show no sampling
+    const double step = median_step();
+    if (count() < min_rows || !(step >= max_step)) return;
+    rows_.headers[c].scale = 1;
+    table_.notes.push_back(
+        fmt::format("{}: no unit, taken as m by its steps of {:.6g}: in km rows would be {:.6g} m apart",
+                    written(c), step, 1e3 * step));
+  }
+
   // The name s is in m; other chainages without a unit are in km where rows are less than 5 mm apart
   // otherwise.
   void decide_distance(std::size_t c) {
     rows_.headers[c].scale = 1;
     if (written(c) == "s" || count() < 2) return;
-    std::vector<double> steps;
-    for (std::size_t i = 1; i < count(); ++i) steps.push_back(std::abs(rows_.s()[i] - rows_.s()[i - 1]));
-    const double step = median_of(steps);
+    const double step = median_step();
     const bool is_km = step < 0.005;
     rows_.headers[c].scale = is_km ? 1e3 : 1;
     table_.notes.push_back(

@@ -185,7 +185,7 @@ class SpectrumParser {
     }
     std::vector<double> row;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      const auto value = document::parse_number(fields[i].text);
+      const auto value = document::number_in_table(fields[i].text, separator_);
       const bool is_good = value && std::isfinite(*value) && (i == 0 ? *value > 0 : *value >= 0);
       if (!is_good)
         say(fields[i].column, "",

@@ -67,10 +67,18 @@ TEST(Record, ReadsTablesOfLoggers) {
   EXPECT_EQ(times_of("\xEF\xBB\xBFTIME [ms];az [m/s²]\r\n0;1,5\r\n500,0;2\r\n"),
             (std::vector<double>{0, 0.5}));
   EXPECT_EQ(times_of("t [s]\ttime [s]\n1\t5\n2\t6\n"), (std::vector<double>{1, 2}));
+  EXPECT_EQ(times_of("t [s];az [g]\n1'000,5;1\n1'001,0;1\n"), (std::vector<double>{1000.5, 1001}));
+  EXPECT_EQ(times_of("t [s],az [g]\n1.0D-01,1\n2.0D-01,1\n"), (std::vector<double>{0.1, 0.2}));
+  EXPECT_EQ(times_of("ZEIT [S];AZ [M/S2]\n0;1\n0,5;2\n"), (std::vector<double>{0, 0.5}));
+  EXPECT_EQ(times_of("DateTime,az [g]\n2024-05-01T10:00:00,1\n2024-05-01T10:00:00.5,1\n"),
+            (std::vector<double>{0, 0.5}));
+  EXPECT_EQ(times_of("Time (sec),az [g]\n0,1\n0.5,1\n"), (std::vector<double>{0, 0.5}));
   // Lines before the names, a line of units, ISO 8859-1.
   EXPECT_EQ(times_of("Recorder X;4711\nRate;200 Hz\n\nt;az;n\ns;m/s\xB2;1\n1;5;1\n2;6;1\n"),
             (std::vector<double>{1, 2}));
   EXPECT_EQ(times_of("Recorder X\nt [ms],az [mm/s^2]\n500,5\n"), (std::vector<double>{0.5}));
+  EXPECT_EQ(si_factor("KN"), 1e3);
+  EXPECT_EQ(si_factor("Mm"), std::nullopt) << "no millimetre";
   Findings findings;
   for (const auto& [unit, metres] : {std::pair{"mm/s²", 1e-3},
                                      {"cm/s^2", 1e-2},

@@ -75,6 +75,15 @@ TEST(IrregularityFile, KnowsTheUsualUnits) {
   EXPECT_DOUBLE_EQ(table.measure[1][0], (0.0254 + 0.03048) / 2);
 }
 
+TEST(IrregularityFile, UnitsMayBeWords) {
+  const auto table = parsed(
+      "s [Kilometer],y_left [Millimeter],z_left [millimetres],y_right [METRES],z_right [Meter]\n"
+      "0,1,1,0.001,0.003\n0.001,0,0,0,0\n0.002,0,0,0,0\n0.003,0,0,0,0\n");
+  EXPECT_DOUBLE_EQ(table.s[3], 3);
+  EXPECT_DOUBLE_EQ(table.measure[0][0], 0.001);
+  EXPECT_DOUBLE_EQ(table.measure[1][0], 0.002);
+}
+
 TEST(IrregularityFile, RefusesAUnitThatItDoesNotKnow) {
   EXPECT_THAT(complaints("s,y_left [furlong],z_left,y_right,z_right\n"),
               HasSubstr("m.csv:1:3: y_left: has an unknown unit (got \"furlong\"; allowed m, mm, cm, dm, km, "

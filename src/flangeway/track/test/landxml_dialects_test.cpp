@@ -344,6 +344,15 @@ TEST(LandXmlDialects, StationsMayHaveAMark) {
                    12005.5 * 0.3048);
 }
 
+TEST(LandXmlDialects, NumbersMayHaveAnExponentOfFortran) {
+  std::string plan = curve_600;
+  const std::size_t radius = plan.find("radius=\"600\"");
+  ASSERT_NE(radius, std::string::npos);
+  plan.replace(radius, 12, "radius=\"0.6D+03\"");
+  EXPECT_EQ(line_of(file_of("", plan)).track.segments[1].curvature,
+            line_of(file_of("", curve_600)).track.segments[1].curvature);
+}
+
 TEST(LandXmlDialects, ASideThatIsMissingFollowsFromThePoints) {
   std::string plan = plan_with_points(false, "length=\"100\"");
   const double curvature = line_of(file_of("", plan)).track.segments[1].curvature;

@@ -482,8 +482,8 @@ TEST(LandXmlFindings, OfTheFile) {
       "\"1.2\" or \"2.0\"). Export the line as LandXML 1.2.");
   EXPECT_EQ(findings_of_file(file_of(plan_of(line_100), "")),
             "l.xml:2:2: Units: is missing (allowed <Metric> or <Imperial> with linearUnit). Export the file "
-            "with its "
-            "units: lengths cannot be guessed.");
+            "with its units, or write <Units><Metric linearUnit=\"meter\"/></Units> into it: lengths cannot "
+            "be guessed.");
   EXPECT_EQ(
       findings_of_file(file_of(plan_of(line_100), "<Units>\n<Metric linearUnit=\"verst\"/></Units>")),
       "l.xml:4:2: Units.Metric.linearUnit: is unknown (got \"verst\"; allowed meter, millimeter, centimeter, "

@@ -167,6 +167,33 @@ TEST(RecordedTable, ReadsPointsBetweenThousands) {
               HasSubstr("is not a number (got \"12.34,5\""));
 }
 
+TEST(RecordedTable, ReadsMarksOfThousandsAndExponentsOfFortran) {
+  for (const char* mark : {"'", "\u2019", " ", "\u00a0", "\u202f"}) {
+    const std::string row = fmt::format("12{}345.5;0.1\n12{}346.0;0.2\n", mark, mark);
+    EXPECT_THAT(table_of("s [m];gauge_variation [mm]\n" + row).s, ElementsAre(12345.5, 12346)) << mark;
+  }
+  EXPECT_THAT(table_of("s [m];gauge_variation [mm]\n1'012'345,5;1\n1'012'346,0;1\n").s,
+              ElementsAre(1012345.5, 1012346));
+  EXPECT_THAT(findings_of("s [m];gauge_variation [mm]\n1'23.5;1\n1'24.5;1\n"),
+              HasSubstr("is not a number (got \"1'23.5\""));
+  EXPECT_THAT(table_of("s [m];gauge_variation [mm]\n1.2D+01;1\n1.30d1;1\n").s, ElementsAre(12, 13));
+}
+
+TEST(RecordedTable, KilometerIsAlsoAWordForMetres) {
+  std::string rows;
+  for (int i = 0; i < 12; ++i) rows += fmt::format("{};{}\n", 1000 + 0.25 * i, i % 3);
+  const RecordedTable metres = table_of("Kilometer;gauge_variation [mm]\n" + rows);
+  EXPECT_DOUBLE_EQ(metres.s[1], 1000.25);
+  EXPECT_THAT(metres.notes, Contains("Kilometer: no unit, taken as m by its steps of 0.25: in km rows would "
+                                     "be 250 m apart"));
+  EXPECT_DOUBLE_EQ(table_of("Kilometer [km];gauge_variation [mm]\n" + rows).s[1], 1000250) << "as it says";
+  std::string narrow;
+  for (int i = 0; i < 12; ++i) narrow += fmt::format("{};{}\n", 1 + 0.00025 * i, i % 3);
+  const RecordedTable kilometres = table_of("Kilometer;gauge_variation [mm]\n" + narrow);
+  EXPECT_DOUBLE_EQ(kilometres.s[1], 1000.25);
+  EXPECT_THAT(kilometres.notes, IsEmpty());
+}
+
 // A column with the waves of one band is not the quantity itself.
 TEST(RecordedTable, ColumnsOfOneBandAreNotRead) {
   EXPECT_THAT(table_of("s [m];gauge [mm];Longitudinal level left D1 [mm];\n0;1;1;\n1;1;1;\n").unread,

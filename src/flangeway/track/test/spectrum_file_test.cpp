@@ -49,6 +49,7 @@ TEST(SpectrumFile, UnitsGiveTheSameSpectrum) {
   check(spectrum(table("wave_number [rad/m]; vertical_profile [cm2/(rad/m)]", 0.1, 2, 2, 0.005)));
   check(spectrum(
       table("n [1/m]; vertical_profile [m^3]", 0.1 / (2 * pi), 2e-4 * 2 * pi, 2 / (2 * pi), 5e-7 * 2 * pi)));
+  check(spectrum("wave_number [rad/m]; vertical_profile [mm2/(rad/m)]\n0,1;2D+02\n2,0;0,5\n"));
   check(spectrum("# measured\n\n" +
                  table("wave_number [rad/m]; vertical_profile [m2/(rad/m)]\n# a note", 0.1, 2e-4, 2, 5e-7)));
   check(spectrum(table("n [1/m]; vertical_profile [mm2 m]", 0.1 / (2 * pi), 400 * pi, 2 / (2 * pi), pi)));
