@@ -113,7 +113,7 @@ void check_length(const std::vector<Vec2>& points, Reporter& report) {
                     allowed = fmt::format("{} to {} mm", min_profile_length, max_profile_length);
   if (length < 1) {
     report.add("seems to be in metres: its points make a curve that is too short for millimetres", got,
-               allowed, "Give the points in mm, or their unit");
+               allowed, "Name the columns with their unit in a first line: y [m], z [m]");
   } else if (!(length >= min_profile_length && length <= max_profile_length)) {
     report.add("has an impossible length along the profile", got, allowed, "Check the unit of its points");
   }

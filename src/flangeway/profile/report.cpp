@@ -163,10 +163,17 @@ std::string standard_names_json() {
 std::optional<Kind> guess_kind(const std::string& name, Findings& findings) {
   if (const auto kind = kind_of(name)) return kind;
   if (std::error_code error; std::filesystem::is_regular_file(name, error)) {
-    Findings ignored;  // reported when the profile is read
     constexpr std::size_t most = std::size_t{64} << 20;
-    const auto text = document::read_file(name, most, ignored);
-    if (const auto kind = text ? kind_of_content(*text, name) : std::nullopt) return kind;
+    const auto text = document::read_file(name, most, findings);
+    if (!text) return std::nullopt;
+    if (const auto kind = kind_of_content(*text, name)) return kind;
+    // The cause that keeps a file from being read comes before the advice to name its kind.
+    Findings faults, ignored;
+    if (!read_profile(*text, name, Kind::wheel, {}, faults) &&
+        !read_profile(*text, name, Kind::rail, {}, ignored)) {
+      findings.append(faults);
+      return std::nullopt;
+    }
     findings.add({{name},
                   {},
                   "tells neither by its ending nor by its shape whether it is a wheel or a rail",

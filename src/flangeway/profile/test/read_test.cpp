@@ -654,7 +654,7 @@ TEST(Findings, AboutUnits) {
   EXPECT_EQ(finding(columns(rail, {.unit = 1}), "r.csv", Kind::rail),
             "r.csv: seems to be in metres: its points make a curve that is too short for millimetres (got "
             "0.1253 mm; "
-            "allowed 5 to 500 mm). Give the points in mm, or their unit.");
+            "allowed 5 to 500 mm). Name the columns with their unit in a first line: y [m], z [m].");
   EXPECT_LT(
       distance(must_read(columns(rail, {.unit = 1e6}), "r.csv", Kind::rail, {.unit_mm = 1e-3}).curve, rail),
       1e-9);

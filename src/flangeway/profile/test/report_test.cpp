@@ -1,14 +1,17 @@
 #include "flangeway/profile/report.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/profile/wheel_limits.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace flangeway::profile {
 namespace {
+
+using testing::HasSubstr;
 
 // Above the section, over the same y, on a scale on which treads and fillets can be read.
 TEST(ProfileFigure, HasTheCurvatureOverTheSection) {
@@ -36,6 +39,22 @@ TEST(Library, NamesSourcesAndWhatIsMissing) {
 }
 
 // [TSI LOC&PAS (EU) 1302/2014, 4.2.3.5.2.2, table 2]
+// A file that cannot be read as either kind needs another remedy than the name of its kind.
+TEST(GuessKind, SaysWhyAFileCannotBeRead) {
+  const test::TemporaryFolder folder;
+  const auto finding = [&](const std::string& name, const std::string& text) {
+    Findings findings;
+    EXPECT_FALSE(guess_kind(folder.write(name, text).string(), findings));
+    return findings.text();
+  };
+  EXPECT_THAT(finding("line.ifc", "ISO-10303-21;\nHEADER;\n"), HasSubstr("is an IFC or STEP file"));
+  EXPECT_THAT(finding("book.xlsx", std::string("PK\3\4") + std::string(40, '\0')),
+              HasSubstr("is a ZIP archive"));
+  EXPECT_THAT(finding("slices.txt", "2 columns of 5\n1 2 3\n"), HasSubstr("slices.txt:1:"));
+  EXPECT_THAT(finding("flat.csv", "0 0\n10 0\n20 0.1\n30 0.1\n40 0.2\n60 0.3\n"),
+              HasSubstr("Add --kind wheel or"));
+}
+
 TEST(WheelLimits, FollowTheDiameter) {
   const FlangeMeasures flange{.height = 0.028, .thickness = 0.024, .steepness = 0.0105, .angle = 1.2};
   const auto large = judge_wheel(flange, 0.92), middle = judge_wheel(flange, 0.8),
