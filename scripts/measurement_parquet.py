@@ -1,4 +1,5 @@
 """Columns of numbers of a Parquet file [Parquet], for measurement_table."""
+import json
 import re
 import struct
 import zlib
@@ -253,6 +254,19 @@ def read_chunk(data, column, chunk, rows):
             column.add_page(rest, page.get(1, 0), page.get(4), dictionary, levels)
 
 
+def units_of(metadata):
+    """Units by the names of columns, in the metadata of files that Flangeway has written."""
+    for one in metadata:
+        if one.get(1) != b"units":
+            continue
+        try:
+            units = json.loads(one.get(2, b"{}"))
+        except ValueError:
+            return {}
+        return {name: unit for name, unit in units.items() if isinstance(unit, str)} if isinstance(units, dict) else {}
+    return {}
+
+
 def parquet_signals(data):
     """Columns at the top that are whole or floating-point numbers; what has no number in a row is "not a number"."""
     size = struct.unpack("<I", data[-8:-4])[0] if len(data) >= 12 and data.endswith(MARK) else len(data)
@@ -284,11 +298,11 @@ def read_columns(data, description):
             path = [one.decode("utf-8", "replace") for one in chunk[3][3]]
             if len(path) == 1 and path[0] in columns:
                 read_chunk(data, columns[path[0]], chunk[3], description[3])
-    signals = []
+    signals, units = [], units_of(description.get(5, []))
     for column in columns.values():
         if len(column.values) != description[3]:
             raise BadInput(f"{column.name}: has {len(column.values)} numbers in {description[3]} rows. {DAMAGED}")
         named = re.fullmatch(r"(.*?)\s*[\[(](.+)[\])]", column.name)
         signals.append(Signal(named[1], column.values, named[2]) if named else
-                       Signal(column.name, column.values, column.unit))
+                       Signal(column.name, column.values, column.unit or units.get(column.name, "")))
     return signals, notes

@@ -38,14 +38,14 @@ std::string ending_of(const std::string& file) {
 
 void check_ending(const std::string& file, bool fields, Findings& findings) {
   const std::vector<std::string> allowed =
-      fields ? std::vector<std::string>{".vtk"} : std::vector<std::string>{".csv", ".mat", ".nc"};
+      fields ? std::vector<std::string>{".vtk"} : std::vector<std::string>{".csv", ".mat", ".nc", ".parquet"};
   if (std::find(allowed.begin(), allowed.end(), ending_of(file)) != allowed.end()) return;
   findings.add(
       {{},
        "-o",
        fields ? "does not end as a file of contact fields does" : "does not end as a file of channels does",
        file,
-       fields ? ".vtk" : ".csv, .mat (MATLAB 5) or .nc (NetCDF 3)",
+       fields ? ".vtk" : ".csv, .mat (MATLAB 5), .nc (NetCDF 3) or .parquet",
        "The ending says which format is written"});
 }
 
@@ -104,6 +104,7 @@ ExitCode export_fields(const Common& common, const ExportOptions& options) {
 std::string content(const results::ExportedRows& rows, const std::string& ending, Findings& findings) {
   if (ending == ".mat") return results::matlab_file(rows, findings);
   if (ending == ".nc") return results::netcdf_file(rows, findings);
+  if (ending == ".parquet") return results::parquet_file(rows);
   std::ostringstream text;
   results::write_csv(text, rows.reader, rows.names, rows.range);
   return std::move(text).str();
@@ -149,13 +150,13 @@ void add_export(CommandLine& program, Common& common) {
   auto options = std::make_shared<ExportOptions>();
   program.add(
       {.name = "export",
-       .summary = "Writes results as a file for MATLAB, NetCDF, ParaView or a spreadsheet",
+       .summary = "Writes results as a file for MATLAB, NetCDF, Parquet, ParaView or a spreadsheet",
        .files = "RESULT.h5",
        .files_text = "results of a run, or contact fields",
        .example = "flangeway export wheelset_r300.h5 --channel 'wheelset*.left.*' -o wheelset.mat",
        .output =
-           "the file, whose ending says the format: .csv, .mat (MATLAB 5), .nc (NetCDF 3), .vtk (contact "
-           "fields)",
+           "the file, whose ending says the format: .csv, .mat (MATLAB 5), .nc (NetCDF 3), .parquet, .vtk "
+           "(contact fields)",
        .output_required = true,
        .sets = false,
        .options = {{.name = "--channel",

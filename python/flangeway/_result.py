@@ -7,7 +7,7 @@ import json
 
 import numpy as np
 
-from ._core import BadInput, Channel
+from ._core import BadInput, Channel, write_parquet
 
 _PATTERN = frozenset("*?[")
 _SHOWN_CHANNELS = 8  # in the text of a result
@@ -167,6 +167,15 @@ def to_polars(self):
     return polars.DataFrame({name: self[name] for name in _names(self)})
 
 
+def to_parquet(self, path, force=False):
+    """Writes all channels as a Parquet file, which needs no other package; its metadata have the units.
+
+    force: over a file that exists. See `between()` for parts in time and for fewer channels.
+    """
+    facts = [("status", str(self.status)), ("summary", self.summary_json)]
+    write_parquet(str(path), list(self.channels), [self[name] for name in _names(self)], facts, force)
+
+
 def plot(self, channels, x="t", axes=None):
     """Draws channels (a name, a pattern or a list) over x with matplotlib; one plot for each unit. Gives the axes.
 
@@ -278,7 +287,7 @@ def add_methods(classes):
         one.__repr__, one._repr_html_, one.__eq__ = _text, _page, _equal
         one.__hash__ = object.__hash__
         one.units, one.summary, one.events = property(units), property(summary), property(events)
-        for method in (keys, between, gradient, copy, to_pandas, to_xarray, to_arrow, to_polars, plot):
+        for method in (keys, between, gradient, copy, to_pandas, to_xarray, to_arrow, to_polars, to_parquet, plot):
             setattr(one, method.__name__, method)
         if one is not Selection:
             one.__reduce__ = _reduce

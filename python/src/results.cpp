@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/recording/wheel_instant.hpp"
+#include "flangeway/results/export.hpp"
 #include "flangeway/results/reader.hpp"
 
 #include <filesystem>
@@ -39,6 +40,21 @@ std::string patch(const Reader& reader, const std::string& wheel,
   fs::create_directories(folder);
   write_files_atomically(folder, files);
   return (fs::path(folder) / "contact.toml").string();
+}
+
+// Columns in memory; the array lives as long as the call.
+void write_parquet(const std::string& path, const std::vector<Channel>& channels,
+                   const std::vector<py::array_t<double, py::array::c_style | py::array::forcecast>>& columns,
+                   const results::TextFacts& facts, bool force) {
+  Findings findings;
+  check_place(path, force, findings);
+  findings.throw_if_any();
+  const auto rows = columns.empty() ? std::size_t{0} : static_cast<std::size_t>(columns.front().size());
+  const auto read = [&](std::size_t column, std::size_t from, std::size_t to) {
+    const double* values = columns[column].data();
+    return std::vector<double>(values + from, values + to);
+  };
+  write_file_atomically(path, results::parquet_file(channels, rows, read, facts));
 }
 
 }  // namespace
@@ -80,6 +96,7 @@ void bind_results(py::module_& m) {
           "into a folder,\n"
           "as `flangeway patch` does, and gives the file's name for solve_contact(). force: over files that "
           "exist.");
+  m.def("write_parquet", &write_parquet, "path"_a, "channels"_a, "columns"_a, "facts"_a, "force"_a);
 }
 
 }  // namespace flangeway::python

@@ -92,7 +92,7 @@ class Export(unittest.TestCase):
                              text=True)
         self.assertEqual(run.returncode, 2)
         self.assertIn("does not end as a file of channels does", run.stderr)
-        self.assertIn("allowed .csv, .mat (MATLAB 5) or .nc (NetCDF 3)", run.stderr)
+        self.assertIn("allowed .csv, .mat (MATLAB 5), .nc (NetCDF 3) or .parquet", run.stderr)
         self.assertFalse((self.folder / "run.xls").exists())
 
     def test_contact_fields(self):

@@ -1,6 +1,7 @@
 """Results have one face: of a run, of its file, and of a part of either."""
 import copy
 import pickle
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -67,6 +68,25 @@ class OneFace(unittest.TestCase):
                 one["front_ws1.*.Q"]
             with self.assertRaisesRegex(TypeError, "named by a text, not by slice; see between"):
                 one[1:2]
+
+    def test_parquet(self):
+        """Read back by an own reader, which the tests of measurement_table check with a file of another writer."""
+        scripts = str(Path(__file__).parents[2] / "scripts")
+        sys.path.insert(0, scripts)
+        self.addCleanup(sys.path.remove, scripts)
+        from measurement_parquet import parquet_signals
+        for number, one in enumerate(self.all):
+            file = Path(self.folder.name, f"{number}.parquet")
+            one.to_parquet(file)
+            signals, _ = parquet_signals(file.read_bytes())
+            self.assertEqual({signal.name: signal.unit for signal in signals}, one.units)
+            for signal in signals:
+                self.assertEqual(np.array(signal.values).tobytes(), one[signal.name].tobytes())
+            with self.assertRaisesRegex(flangeway.BadInput, "exists already"):
+                one.to_parquet(file)
+            one.between(time=(0.1, 0.2), channels="wheelset.y").to_parquet(file, force=True)
+            self.assertEqual([signal.name for signal in parquet_signals(file.read_bytes())[0]],
+                             ["t", "distance", "wheelset.y"])
 
     def test_parts_by_time_and_distance(self):
         for one in self.all:

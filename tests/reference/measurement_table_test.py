@@ -377,6 +377,23 @@ class MeasurementTable(unittest.TestCase):
         self.assertEqual(self.table(path, "--only", "t", "--only", "ay")["ay [m/s^2]"], values["ay"])
         self.assertIn("does not end as a Parquet file", self.finding(self.cut(path)))
 
+    def test_parquet_of_the_program(self):
+        """What `flangeway export` writes comes back to the last digit, with its units."""
+        record, case = self.folder / "run.h5", Path(__file__).parents[2] / "models/cases/wheelset_r300.toml"
+        subprocess.run([FLANGEWAY, "run", case, "--set", "integration.duration=0.05", "-o", record, "--quiet"], check=True)
+        written = {ending: self.folder / f"run{ending}" for ending in (".parquet", ".csv")}
+        for file in written.values():
+            subprocess.run([FLANGEWAY, "export", record, "--from", "0.02", "-o", file, "--quiet"], check=True)
+        with open(written[".csv"], newline="", encoding="utf-8") as file:
+            head, *rows = csv.reader(file)
+        signals, notes = MODULE.parquet_signals(written[".parquet"].read_bytes())
+        self.assertEqual(notes, [])
+        self.assertEqual([one.name if one.unit == "1" else f"{one.name} [{one.unit}]" for one in signals], head)
+        self.assertGreater(len(rows), 1)
+        expected = [[float(row[k]) for row in rows] for k in range(len(head))]
+        self.assertEqual([list(map(float.hex, one.values)) for one in signals],
+                         [list(map(float.hex, values)) for values in expected])
+
     def cut(self, path):
         (self.folder / "out.csv").unlink()
         return self.write("a.parquet", path.read_bytes()[:-9])

@@ -1,7 +1,10 @@
 // Results in the formats of other programs.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
@@ -26,6 +29,19 @@ struct ExportedRows {
 /// coordinate of the first name (time), with units, long_name and frame. Findings: a channel has more than
 /// 4 GiB.
 [[nodiscard]] std::string netcdf_file(const ExportedRows& rows, Findings& findings);
+
+using TextFacts = std::vector<std::pair<std::string, std::string>>;
+/// Numbers of a column in rows `from` up to, but not including, `to`.
+using ColumnReader = std::function<std::vector<double>(std::size_t column, std::size_t from, std::size_t to)>;
+/// Rows of one row group; its largest page has 8 MiB.
+inline constexpr std::size_t parquet_group_rows = std::size_t{1} << 20;
+
+/// A Parquet file with a column of doubles for each channel. Key-value metadata: `units`, `descriptions` and
+/// `frames`, each a JSON object by channel, then the facts that are not empty.
+[[nodiscard]] std::string parquet_file(const std::vector<Channel>& channels, std::size_t rows,
+                                       const ColumnReader& read, const TextFacts& facts);
+/// With facts on the run: program, command, method, integrator, status and summary.
+[[nodiscard]] std::string parquet_file(const ExportedRows& rows);
 
 /// Fields of a contact patch as a VTK file (legacy format 3.0, text): a rectilinear grid of the centres of
 /// its elements, in m, with a value of each field at every point. "" where the group has no grid x, y.

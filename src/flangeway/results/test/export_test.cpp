@@ -66,6 +66,70 @@ TEST_F(ExportTest, TakesRowsOfARange) {
   EXPECT_EQ(all - some, (10 - 3) * 8u);
 }
 
+// Bytes written out by hand from parquet.thrift and the description of Thrift's compact protocol: a byte for
+// the distance from the previous field and the type, whole numbers n as 2n.
+TEST(ParquetTest, AFileOfOneNumberHasTheBytesOfTheFormat) {
+  const auto read = [](std::size_t, std::size_t, std::size_t) { return std::vector{1.0}; };
+  const std::vector<unsigned char> page{0x15, 0,    0x15, 16,   0x15, 16,  // data page, 8 bytes, not packed
+                                        0x2c, 0x15, 2,    0x15, 0,         // 1 number, plain
+                                        0x15, 6,    0x15, 6,    0,    0,   // levels: RLE
+                                        0,    0,    0,    0,    0,    0,  0xf0, 0x3f};
+  const std::vector<unsigned char> description{
+      0x15, 2,                                                        // version 1
+      0x19, 0x2c, 0x48, 6, 's', 'c', 'h', 'e', 'm', 'a', 0x15, 2, 0,  // a root with 1 child
+      0x15, 10, 0x25, 0, 0x18, 1, 't', 0,                             // DOUBLE, required
+      0x16, 2,                                                        // 1 row
+      0x19, 0x1c, 0x19, 0x1c, 0x26, 0, 0x1c,                          // a group with a column
+      0x15, 10, 0x19, 0x15, 0, 0x19, 0x18, 1, 't', 0x15, 0, 0x16, 2,  // DOUBLE, plain, t, not
+                                                                      // packed, 1 number
+      0x16, 50, 0x16, 50, 0x26, 8, 0, 0,                              // 25 bytes, which begin at byte 4
+      0x16, 50, 0x16, 2, 0,                                           // of the group, 1 row
+      0x19, 0x1c, 0x18, 5, 'u', 'n', 'i', 't', 's', 0x18, 9, '{', '"', 't', '"', ':', '"', 's', '"', '}', 0,
+      0x18, 9, 'f', 'l', 'a', 'n', 'g', 'e', 'w', 'a', 'y', 0};
+  std::string expected = "PAR1";
+  expected.append(page.begin(), page.end());
+  expected.append(description.begin(), description.end());
+  expected += static_cast<char>(description.size());
+  expected += std::string(3, '\0') + "PAR1";
+  EXPECT_EQ(parquet_file({{"t", "s", "", ""}}, 1, read, {}), expected);
+}
+
+TEST(ParquetTest, AFileWithoutRowsHasNoGroups) {
+  const auto read = [](std::size_t, std::size_t, std::size_t) { return std::vector<double>(); };
+  const std::string file = parquet_file({{"t", "", "", ""}}, 0, read, {});
+  EXPECT_THAT(file, HasSubstr(std::string("\x16\0\x19\x0c", 4)));  // 0 rows, a list of 0 groups
+}
+
+TEST_F(ExportTest, ParquetDividesRowsIntoGroups) {
+  std::vector<std::pair<std::size_t, std::size_t>> parts;
+  const auto read = [&](std::size_t, std::size_t from, std::size_t to) {
+    parts.emplace_back(from, to);
+    return std::vector<double>(to - from, 0.5);
+  };
+  const std::size_t rows = 2 * parquet_group_rows + 3;
+  EXPECT_GT(parquet_file({{"a", "m", "", ""}}, rows, read, {}).size(), 8 * rows);
+  EXPECT_THAT(parts, ElementsAre(testing::Pair(0, parquet_group_rows),
+                                 testing::Pair(parquet_group_rows, 2 * parquet_group_rows),
+                                 testing::Pair(2 * parquet_group_rows, rows)));
+}
+
+// The bytes of each number are in the file where the page of its column is: all rows behind one heading.
+TEST_F(ExportTest, ParquetHasTheRowsOfARange) {
+  const Reader reader = reader_of(10);
+  const std::string file = parquet_file({reader, {"t", "wheelset1.left.Q"}, {2, 9, 3}});
+  for (const std::size_t column : {std::size_t{0}, std::size_t{2}}) {
+    std::string page;
+    for (const std::size_t i : {std::size_t{2}, std::size_t{5}, std::size_t{8}}) {
+      char bytes[8];
+      const double value = row(i)[column];
+      std::memcpy(bytes, &value, 8);
+      page.append(bytes, 8);
+    }
+    EXPECT_THAT(file, HasSubstr(page));
+  }
+  EXPECT_THAT(file, HasSubstr("{\"t\":\"s\",\"wheelset1.left.Q\":\"N\"}"));
+}
+
 TEST_F(ExportTest, VtkHasTheGridAndAValueOfEachFieldAtEachPoint) {
   const FieldGroup group{"case_00001/patch_1",
                          {},
