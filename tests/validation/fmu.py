@@ -21,6 +21,10 @@ from fmi_rules import violations
 
 DOUBLE, REFERENCE, SIZE, TEXT, POINTER = ctypes.c_double, ctypes.c_uint32, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
 
+# Functions for messages. FMI 2 passes any number of arguments; the tests need the first.
+LOG_2 = ctypes.CFUNCTYPE(None, POINTER, TEXT, ctypes.c_int, TEXT, TEXT, TEXT)
+LOG_3 = ctypes.CFUNCTYPE(None, POINTER, ctypes.c_int, TEXT, TEXT)
+
 
 class EventInfo(ctypes.Structure):
     """Of FMI 2."""
@@ -42,6 +46,13 @@ class Fmu:
         self.resources = (f"file://{Path(folder).resolve()}/resources" if version == 2 else f"{folder}/resources/").encode()
         variables = self.description.find("ModelVariables")
         self.references = {v.get("name"): int(v.get("valueReference")) for v in variables}
+        self.messages = []
+        if version == 2:
+            self.log = LOG_2(lambda environment, name, status, category, message, text:
+                             self.messages.append(message.decode().replace("%s", (text or b"").decode())))
+        else:
+            self.log = LOG_3(lambda environment, status, category, message: self.messages.append(message.decode()))
+        self.callbacks = (POINTER * 5)(ctypes.cast(self.log, POINTER))  # of FMI 2
         self.instance = self.instantiate(self.description.get("guid" if version == 2 else "instantiationToken"))
 
     def function(self, name, *types):
@@ -53,16 +64,17 @@ class Fmu:
         if self.version == 2:
             make = self.function("Instantiate", TEXT, ctypes.c_int, TEXT, TEXT, POINTER, ctypes.c_int, ctypes.c_int)
             make.restype = POINTER
-            return make(b"m", 0 if self.exchange else 1, token.encode(), self.resources, None, 0, 0)
+            return make(b"m", 0 if self.exchange else 1, token.encode(), self.resources, self.callbacks, 0, 0)
         flag = ctypes.c_bool
         if self.exchange:
             make = self.function("InstantiateModelExchange", TEXT, TEXT, TEXT, flag, flag, POINTER, POINTER)
             make.restype = POINTER
-            return make(b"m", token.encode(), self.resources, False, False, None, None)
+            return make(b"m", token.encode(), self.resources, False, False, None, ctypes.cast(self.log, POINTER))
         make = self.function("InstantiateCoSimulation", TEXT, TEXT, TEXT, flag, flag, flag, flag, POINTER, SIZE, POINTER,
                              POINTER, POINTER)
         make.restype = POINTER
-        return make(b"m", token.encode(), self.resources, False, False, False, False, None, 0, None, None, None)
+        return make(b"m", token.encode(), self.resources, False, False, False, False, None, 0, None,
+                    ctypes.cast(self.log, POINTER), None)
 
     def set(self, name, value):
         if self.version == 2:
@@ -82,7 +94,7 @@ class Fmu:
         assert status == 0
         return value.value
 
-    def initialise(self):
+    def begin_initialisation(self):
         if self.version == 2:
             self.function("SetupExperiment", POINTER, ctypes.c_int, DOUBLE, DOUBLE, ctypes.c_int, DOUBLE)(
                 self.instance, 0, 0.0, 0.0, 0, 0.0)
@@ -90,6 +102,9 @@ class Fmu:
         else:
             self.function("EnterInitializationMode", POINTER, ctypes.c_bool, DOUBLE, DOUBLE, ctypes.c_bool, DOUBLE)(
                 self.instance, False, 0.0, 0.0, False, 0.0)
+
+    def initialise(self):
+        self.begin_initialisation()
         return self.function("ExitInitializationMode", POINTER)(self.instance)
 
     def step(self, now, size):
@@ -345,7 +360,45 @@ class TheArchives(unittest.TestCase):
             fmu.directional_derivative(rates, names[1])
             self.assertEqual(fmu.states(len(names)), x)
             self.assertNotEqual(fmu.directional_derivative(rates[:1], "speed")[0], 0)
-            self.assertNotEqual(self.open(version).directional_derivative(rates[:1], names[0])[0], 0)
+            self.assertIn("only with respect to continuous states, inputs and time", fmu.messages[-1])
+            fmu = self.open(version)
+            self.assertNotEqual(fmu.directional_derivative(rates[:1], names[0])[0], 0)
+            self.assertIn("derivatives only in model exchange", fmu.messages[-1])
+
+    def test_directional_derivatives_before_the_start(self):
+        """With respect to what may be set in Initialization Mode, as differences of what is read after it is set."""
+        for version in (2, 3):
+            if self.open(version).description.find("ModelExchange") is None:
+                continue  # a symbolic model
+            fmu = self.open(version, exchange=True)
+            fmu.begin_initialisation()
+            inputs = [name for name in fmu.references if name.startswith("input.")]
+            unknowns = [name for name in fmu.references if name[:2] in ("q.", "v.", "Q.", "Y.") or name.startswith("der(")]
+            before = [fmu.get(name) for name in unknowns]
+            largest = 0
+            for name in ["speed", "friction", *inputs]:
+                status, found = fmu.directional_derivative(unknowns, name)
+                self.assertEqual(status, 0, name)
+                value = fmu.get(name)
+                step = 1e-4 * max(abs(value), 1e3 if "force" in name or "moment" in name or "torque" in name else 0.1)
+                sides = []
+                for sign in (1, -1):
+                    self.assertEqual(fmu.set(name, value + sign * step), 0, name)
+                    sides.append([fmu.get(one) for one in unknowns])
+                self.assertEqual(fmu.set(name, value), 0)
+                expected = [(a - b) / (2 * step) for a, b in zip(*sides)]
+                # contacts are solved to about 1e-7 of forces of 1e5 N
+                noise = 1e-7 * max(map(abs, before)) / step
+                for one, other, unknown in zip(found, expected, unknowns):
+                    self.assertAlmostEqual(one, other, delta=0.02 * abs(other) + noise, msg=f"{unknown} by {name}")
+                largest = max(largest, *map(abs, found))
+            self.assertGreater(largest, 1)
+            self.assertEqual([fmu.get(name) for name in unknowns], before)
+            for name in (unknowns[0], "time"):
+                self.assertNotEqual(fmu.directional_derivative(unknowns[:1], name)[0], 0)
+                self.assertIn("before the start only with respect to inputs, speed, friction and parameters",
+                              fmu.messages[-1])
+            self.assertEqual(fmu.function("ExitInitializationMode", POINTER)(fmu.instance), 0)
 
     def test_our_own_importer_runs_it(self):
         models = Path(__file__).resolve().parents[2] / "models"

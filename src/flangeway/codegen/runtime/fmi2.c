@@ -170,7 +170,11 @@ FMI_EXPORT int fmi2GetDirectionalDerivative(component c, const reference unknown
 
 int fmi2GetDirectionalDerivative(component c, const reference unknowns[], size_t unknown_count,
                                  const reference knowns[], size_t known_count, const double seed[], double change[]) {
-  return fmu_derive(model_of(c), unknowns, unknown_count, knowns, known_count, seed, change) ? error : ok;
+  const instance *i = c;
+  const char *problem = fmu_derive(&i->model, unknowns, unknown_count, knowns, known_count, seed, change);
+  if (problem && i->callbacks && i->callbacks->log)
+    i->callbacks->log(i->callbacks->environment, i->name, error, "logStatusError", "the model has derivatives %s", problem);
+  return problem ? error : ok;
 }
 int fmi2EnterEventMode(component c) { return fmu_begin_event(model_of(c)), ok; }
 int fmi2NewDiscreteStates(component c, event_info *info) {

@@ -191,8 +191,14 @@ FMI_EXPORT int fmi3GetDirectionalDerivative(component c, const reference unknown
 int fmi3GetDirectionalDerivative(component c, const reference unknowns[], size_t unknown_count,
                                  const reference knowns[], size_t known_count, const double seed[], size_t seed_count,
                                  double change[], size_t change_count) {
-  if (seed_count != known_count || change_count != unknown_count) return error;
-  return fmu_derive(model_of(c), unknowns, unknown_count, knowns, known_count, seed, change) ? error : ok;
+  const instance *i = c;
+  const char *problem = seed_count != known_count || change_count != unknown_count
+                            ? "only where there is one number for each variable"
+                            : fmu_derive(&i->model, unknowns, unknown_count, knowns, known_count, seed, change);
+  char message[160];
+  snprintf(message, sizeof message, "the model has derivatives %s", problem ? problem : "");
+  if (problem && i->log) i->log(i->environment, error, "logStatusError", message);
+  return problem ? error : ok;
 }
 int fmi3EnterEventMode(component c) { return fmu_begin_event(model_of(c)), ok; }
 int fmi3UpdateDiscreteStates(component c, bool *again, bool *terminate, bool *nominals_changed, bool *states_changed,

@@ -212,21 +212,29 @@ fw_status fmu_update(fmu_instance *f, fmu_events *events) {
   return f->status = status;
 }
 
-/* The place of a variable that may be a known; 0 where there is none. */
+/* The place of a variable that may be a known; 0 where there is none. Before the start states and time are no knowns:
+ * the state at the start follows from inputs and parameters. */
 static double *known(fmu_instance *f, unsigned variable) {
   const int i = (int)variable;
   if (variable >= FMU_RATE) return 0;
+  if (i >= FMU_INPUT && i < FMU_POSITION) return &f->work.inputs[i - FMU_INPUT];
+  if (!f->started) {
+    if (i >= FMU_PARAMETER && i < FMU_INPUT) return &f->work.parameters[i - FMU_PARAMETER];
+    return i == FMU_VELOCITY ? &f->velocity : i == FMU_FRICTION ? &f->work.friction : 0;
+  }
   if (i >= FMU_AUXILIARY) return &f->state.auxiliary[i - FMU_AUXILIARY];
   if (i >= FMU_VERTICAL) return 0;
   if (i >= FMU_SPEED) return &f->state.v[i - FMU_SPEED];
   if (i >= FMU_POSITION) return &f->state.q[i - FMU_POSITION];
-  if (i >= FMU_INPUT) return &f->work.inputs[i - FMU_INPUT];
   return i == FMU_TIME ? &f->state.time : 0;
 }
 
-/* Of differences: contacts are solved to about 1e-7 of their accelerations, and their forces bend over some 1e-4 m. */
+/* Of differences: contacts are solved to about 1e-7 of their accelerations, and their forces bend over some 1e-4 m.
+ * Parameters act smoothly, and a small part of a stiffness would change no more than those 1e-7. */
 static double step_of(double value, unsigned variable) {
   const int is_input = variable >= FMU_INPUT && variable < FMU_POSITION;
+  const int is_parameter = variable < FMU_INPUT && variable != FMU_TIME;
+  if (is_parameter && value != 0.0) return 1e-3 * fabs(value);
   const double scale = is_input ? fw_input_scale[variable - FMU_INPUT] : 1.0;
   return 1e-5 * fmax(scale, fabs(value));
 }
@@ -236,35 +244,53 @@ static int moved_values(const fmu_instance *f, fmu_instance *moved, double lengt
                         double *values) {
   fmu_copy(f, moved);
   for (size_t i = 0; i < known_count; ++i) *known(moved, knowns[i]) += length * seed[i];
+  if (!f->started && (moved->work.friction < 0.0 || fw_refuse_start_at(moved->velocity))) return 1;
+  moved->solved = 0;
   forget(moved);
   for (size_t i = 0; i < unknown_count; ++i)
     if (fmu_get(moved, unknowns[i], &values[i])) return 1;
   return 0;
 }
 
-int fmu_derive(const fmu_instance *f, const unsigned *unknowns, size_t unknown_count, const unsigned *knowns,
-               size_t known_count, const double *seed, double *change) {
-  fmu_instance *moved = malloc(sizeof *moved);
-  double *after = malloc((unknown_count + 1) * sizeof(double));
-  int wrong = !f->exchange || !f->started || !moved || !after;
-  double length = DBL_MAX;
-  if (!wrong) fmu_copy(f, moved);
-  for (size_t i = 0; i < known_count && !wrong; ++i) {
-    const double *value = known(moved, knowns[i]);
-    wrong = !value || !isfinite(seed[i]);
-    if (!wrong && seed[i] != 0.0) length = fmin(length, step_of(*value, knowns[i]) / fabs(seed[i]));
+/* 0, or which derivatives there are when these are not among them. `length`: of the step along the seed, DBL_MAX where
+ * the seed is 0. */
+static const char *check_derivative(fmu_instance *f, const unsigned *unknowns, size_t unknown_count,
+                                    const unsigned *knowns, size_t known_count, const double *seed, double *length) {
+  *length = DBL_MAX;
+  for (size_t i = 0; i < known_count; ++i) {
+    const double *value = known(f, knowns[i]);
+    if (!value && !f->started)
+      return "before the start only with respect to inputs, speed, friction and parameters: ask after it for others";
+    if (!value) return "only with respect to continuous states, inputs and time";
+    if (!isfinite(seed[i])) return "only along a seed of finite numbers";
+    if (seed[i] != 0.0) *length = fmin(*length, step_of(*value, knowns[i]) / fabs(seed[i]));
   }
-  for (size_t i = 0; i < unknown_count; ++i) wrong = wrong || unknowns[i] >= FMU_END;
-  if (!wrong && length == DBL_MAX) {
+  for (size_t i = 0; i < unknown_count; ++i)
+    if (unknowns[i] >= FMU_END) return "only of variables that modelDescription.xml lists";
+  return 0;
+}
+
+const char *fmu_derive(const fmu_instance *f, const unsigned *unknowns, size_t unknown_count, const unsigned *knowns,
+                       size_t known_count, const double *seed, double *change) {
+  if (!f->exchange) return "only in model exchange";
+  fmu_instance *moved = malloc(sizeof *moved);
+  double *after = malloc((unknown_count + 1) * sizeof(double)), length = DBL_MAX;
+  const char *problem = moved && after ? 0 : "only where there is memory for them";
+  if (!problem) {
+    fmu_copy(f, moved);
+    problem = check_derivative(moved, unknowns, unknown_count, knowns, known_count, seed, &length);
+  }
+  if (!problem && length == DBL_MAX) {
     for (size_t i = 0; i < unknown_count; ++i) change[i] = 0.0;
-  } else if (!wrong) {
-    wrong = moved_values(f, moved, -length, unknowns, unknown_count, knowns, known_count, seed, change) ||
-            moved_values(f, moved, length, unknowns, unknown_count, knowns, known_count, seed, after);
-    for (size_t i = 0; i < unknown_count && !wrong; ++i) change[i] = (after[i] - change[i]) / (2.0 * length);
+  } else if (!problem) {
+    if (moved_values(f, moved, -length, unknowns, unknown_count, knowns, known_count, seed, change) ||
+        moved_values(f, moved, length, unknowns, unknown_count, knowns, known_count, seed, after))
+      problem = "only where it has values on both sides: a small step away it has none";
+    for (size_t i = 0; i < unknown_count && !problem; ++i) change[i] = (after[i] - change[i]) / (2.0 * length);
   }
   free(after);
   free(moved);
-  return wrong;
+  return problem;
 }
 
 int fmu_has_drifted(fmu_instance *f) {

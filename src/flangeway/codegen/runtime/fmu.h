@@ -82,10 +82,11 @@ void fmu_set_states(fmu_instance *f, const double *values);
 void fmu_get_states(const fmu_instance *f, double *values);
 void fmu_begin_event(fmu_instance *f);
 fw_status fmu_update(fmu_instance *f, fmu_events *events);
-/* Change of each unknown (rates, indicators, outputs) per change of the knowns (states, inputs, time) along `seed`, by
- * central differences at the state that is set. 0, or 1 where one is no such variable or has no value there. */
-int fmu_derive(const fmu_instance *f, const unsigned *unknowns, size_t unknown_count, const unsigned *knowns,
-               size_t known_count, const double *seed, double *change);
+/* Change of each unknown (rates, indicators, outputs) per change of the knowns along `seed`, by central differences.
+ * Knowns are states, inputs and time at the state that is set; before the start inputs and parameters. 0, or which
+ * derivatives there are when these are not among them: "only in model exchange". */
+const char *fmu_derive(const fmu_instance *f, const unsigned *unknowns, size_t unknown_count, const unsigned *knowns,
+                       size_t known_count, const double *seed, double *change);
 /* After a step of the importer: 1 where its state has drifted off the constraints, so that an event puts it back. */
 int fmu_has_drifted(fmu_instance *f);
 #endif
