@@ -1,6 +1,9 @@
 // flangeway track: what a track file describes, in numbers and as a picture.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -141,10 +144,25 @@ bool show_alignments(const Common& common, const LineOptions& line, Findings& fi
   return true;
 }
 
+// A table under the name of a line in IFC would be taken for one.
+void check_line_format(const std::string& output, Findings& findings) {
+  std::string ending = std::filesystem::path(output).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending.starts_with(".ifc"))
+    findings.add({{},
+                  "-o",
+                  "is a line in IFC, which is read but not written",
+                  output,
+                  "OUT.xml (LandXML) or OUT.csv (a table)",
+                  "Name the file by its format"});
+}
+
 ExitCode show_track(const Common& common, const LineOptions& line, const std::string& picture) {
   Findings findings;
   check_output(picture, common.force, findings);
   check_output(common.output, common.force, findings);
+  check_line_format(common.output, findings);
   check_limits(line, false, findings);
   std::optional<track::LineLimitsSpec> limits;
   if (!line.limits.empty()) limits = track::load_line_limits(line.limits, findings);

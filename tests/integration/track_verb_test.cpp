@@ -1,6 +1,7 @@
 // `flangeway track` as a user meets it.
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "support/run_program.hpp"
@@ -199,6 +200,17 @@ TEST(TrackVerb, WritesAndReadsLandXml) {
   EXPECT_THAT(read_file(line), HasSubstr("<Spiral spiType=\"clothoid\" rot=\"ccw\" radiusStart=\"INF\" "
                                          "radiusEnd=\"500\" length=\"50\" staStart=\"100\">"));
   EXPECT_EQ(read_file(line), read_file(again));
+}
+
+TEST(TrackVerb, WritesNoTableUnderTheNameOfALine) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_flangeway({"track", irregular_curve, "-o", "line.IFC"}, {.folder = folder.path()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error,
+              HasSubstr("-o: is a line in IFC, which is read but not written (got line.IFC; allowed "
+                        "OUT.xml (LandXML) or OUT.csv (a table))."));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "line.IFC"));
 }
 
 TEST(TrackVerb, ListsTheAlignmentsOfAFile) {
