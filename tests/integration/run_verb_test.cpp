@@ -380,7 +380,7 @@ TEST_F(RunVerb, ProfilesThatAreNone) {
   refuses({"profiles.wheel=\"metres.csv\""},
           "metres.csv: seems to be in metres: its points make a curve that is too short for millimetres (got "
           "0.1305 mm; allowed 5 to "
-          "500 mm). Give the points in mm, or their unit.");
+          "500 mm). Name the columns with their unit in a first line: y [m], z [m].");
   folder_.write("crossing.csv", crossing);
   const ProgramResult result = run({"profiles.wheel=\"crossing.csv\""});
   EXPECT_EQ(result.exit_code, 2);
