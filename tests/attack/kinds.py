@@ -237,7 +237,8 @@ def limits(lab, rng):
         result = lab.execute(plain(COMMANDS[verb]), folder, before=f"ulimit -{kind} {value};")
         if result.code == 127 or "error while loading shared libraries" in result.err:
             return said(verb, "not loaded")  # said by the system, before the program begins
-        lab.expect(result, (0, 1, 2, 3), verb)
+        # Without room for more heaps, the C library tries to make one for each allocation of a thread.
+        lab.expect(result, (0, 1, 2, 3), verb, slower=5 if kind == "v" else 1)
         lab.expect_inputs(folder) if verb != "migrate" else None
         if verb != "migrate" and (result.code == 0 or not keeps_folder(verb)):  # a folder holds the runs that are done
             lab.expect_whole_files(folder, verb, complete=result.code == 0, kept=kept_rows(result))
@@ -689,7 +690,7 @@ def damaged_folders(lab, rng):
             file.write_bytes(re.sub(rb',?\s*"seal": \{[^}]*\}', b"", data))
             changed = file.read_bytes() != data
         result = lab.execute([word for word in words if word != "--quiet"], folder)
-        if result.code == 1 and kind == "folder" and f"cannot write {file.relative_to(home)}" in result.err:
+        if result.code == 1 and kind == "folder" and re.search(f"cannot write \\S*{file.relative_to(home)}", result.err):
             return said(verb, f"{kind} in place of {file.name}")
         lab.expect(result, (0, 2), verb)
         if result.code == 0 and table_of(home / "a") != right:

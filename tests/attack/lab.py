@@ -234,7 +234,7 @@ class Lab:
         seconds = ended.ru_utime + ended.ru_stime - started.ru_utime - started.ru_stime
         return Result(code, out.decode(errors="replace"), err.decode(errors="replace"), seconds)
 
-    def expect(self, result, codes, verb=None, names=""):
+    def expect(self, result, codes, verb=None, names="", slower=1):
         """Raises a Problem unless the command ended in one of these ways, in time, and in words of its own."""
         if result.code is None:
             raise Problem(f"no end within {WALL_LIMIT:g} s")
@@ -249,7 +249,7 @@ class Lab:
         if names and result.code != 0 and names not in said:
             raise Problem(f"does not name {names}: {said[-300:]}")
         usual = self.undisturbed(verb)[0].seconds if verb else 0.0
-        if result.seconds > usual + SECONDS_BEYOND * self.slowness:
+        if result.seconds > usual + SECONDS_BEYOND * self.slowness * slower:
             raise Problem(f"{result.seconds:.1f} s of processor time; undisturbed {usual:.1f} s")
 
     def expect_inputs(self, folder):

@@ -248,6 +248,10 @@ TEST_F(Archive, IsNotMadeOfWhatIsNotThereAnyMore) {
               HasSubstr("wheelset_r500.toml: has changed since the run has read it. Put it back as "
                         "it was, or run the case again"));
   EXPECT_THAT(findings.text(), HasSubstr("wheelset.toml: is missing, but the run has read it"));
+  fs::create_symlink("wheelset.toml", folder_.path() / "vehicles/wheelset.toml");
+  EXPECT_EQ(pack({path("run.h5")}, findings), "");
+  EXPECT_THAT(findings.text(), HasSubstr("wheelset.toml: cannot be read (Too many levels of symbolic links), "
+                                         "but the run has read it"));
 }
 
 }  // namespace
