@@ -54,8 +54,7 @@ class Migration : private TomlText {
  private:
   // Path of today below `path`; notes a former name.
   std::string below(const std::string& path, const KeyPart& part) {
-    if (path.empty() && std::find(top_.begin(), top_.end(), part.name) == top_.end())
-      top_.push_back(part.name);
+    if (path.empty() && seen_.insert(part.name).second) top_.push_back(part.name);
     if (part.quoted && part.name.find('.') != std::string::npos && in_settings(path))
       return spread(path, part);
     const std::string whole = joined(path, part.name);
@@ -107,8 +106,11 @@ class Migration : private TomlText {
   }
 
   void change(std::size_t place, std::string former, std::string now) {
-    const auto line = std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(place), '\n');
-    changes_.push_back({static_cast<int>(line) + 1, std::move(former), std::move(now)});
+    if (place < counted_to_) counted_to_ = 0, line_ = 1;
+    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_to_),
+                                         text_.begin() + static_cast<std::ptrdiff_t>(place), '\n'));
+    counted_to_ = place;
+    changes_.push_back({line_, std::move(former), std::move(now)});
   }
 
   // A name of a list of tables stands for its last entry.
@@ -230,6 +232,9 @@ class Migration : private TomlText {
   std::vector<Edit> edits_;      // in the order of the text
   std::vector<MigratedChange> changes_;
   std::vector<std::string> top_;
+  std::set<std::string> seen_;  // in top_
+  std::size_t counted_to_ = 0;  // line breaks of the text, for line_
+  int line_ = 1;
 };
 
 }  // namespace

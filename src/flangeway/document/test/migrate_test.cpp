@@ -110,6 +110,20 @@ TEST(Migrate, EndsOnTextThatIsNoToml) {
     EXPECT_EQ(migrated(text, case_history()).text, text);
 }
 
+// In a time that grows with the length: with its square they would take minutes.
+TEST(Migrate, ReadsFilesOfManyKeys) {
+  constexpr int many = 200'000;
+  std::string keys, segments;
+  for (int i = 0; i < many; ++i) {
+    keys += "key" + std::to_string(i) + " = 1\n";
+    segments += "[[segments]]\nform = 1\n";
+  }
+  EXPECT_EQ(top_keys(keys).size(), std::size_t{many});
+  const Migrated result = migrated(segments, case_history());
+  ASSERT_EQ(result.changes.size(), std::size_t{many});
+  EXPECT_EQ(result.changes.back().line, 2 * many);
+}
+
 TEST(Migrate, FindsTheKeysOutsideOfTables) {
   EXPECT_EQ(top_keys("a.b = 1\na.c = { d = 2 }\n[e.f]\ng = 3\n[[h]]\n"),
             (std::vector<std::string>{"a", "e", "h"}));
