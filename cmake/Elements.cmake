@@ -23,6 +23,7 @@ set(elements
   "pendulum_link      | PendulumLink             | pendulum_link_element       | PendulumLinkSpec"
   "draw_gear          | DrawGear Buffer          | draw_gear_elements          | CouplerSpec BufferSpec"
   "running_resistance | RunningResistance        | running_resistance_element  | RunningResistanceSpec"
+  "library            | LibraryLine LibraryDirection | library_element        | LibraryLineSpec LibraryDirectionSpec"
   "friction           | Friction RotationFriction | friction_elements          | DryFrictionSpec RotationFrictionSpec SideBearerSpec"
   "actuator           | Actuator TorqueActuator  | actuator_elements           | ActuatorSpec TorqueActuatorSpec"
   "                   |                          | spring_elements             | AppliedForceSpec")

@@ -144,7 +144,7 @@ endfunction()
 
 # The test program knows where the libraries of tests/support/laws and of examples/own_law are.
 function(flangeway_use_test_laws test)
-  foreach(law test_laws other_interface saturated_linear)
+  foreach(law test_laws other_interface saturated_linear bouc_wen)
     string(TOUPPER ${law} name)
     target_compile_definitions(${test} PRIVATE FLANGEWAY_LAW_${name}="$<TARGET_FILE:law_${law}>")
     add_dependencies(${test} law_${law})

@@ -1,4 +1,4 @@
-"""Creep and friction laws written in Python, or compiled by Numba, Cython or a C compiler."""
+"""Laws written in Python, or compiled by Numba, Cython or a C compiler."""
 import ctypes
 import inspect
 import re
@@ -14,14 +14,20 @@ _MESSAGE = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_int)  # c_char_p would lea
 # Rows of flangeway_law.h.
 _INPUTS = {"creep": ("normal_force", "a", "b", "f11", "f22", "f23", "f33", "friction", "longitudinal", "lateral", "spin",
                      "speed"),
-           "friction": ("coefficient", "sliding_speed", "speed", "angle", "station")}
-_OUTPUTS = {"creep": 3, "friction": 1}
-_DERIVATIVES = {"creep": {"load": 1, "creepage": 2}, "friction": {"sliding_speed": 1}}
+           "friction": ("coefficient", "sliding_speed", "speed", "angle", "station"),
+           "element": ("deflection", "rate", "state_1", "state_2", "state_3", "state_4"),
+           "irregularity": ("station",),
+           "wear": ("pressure", "work", "slip", "speed", "t_gamma"),
+           "measure": ("value", "place")}
+_OUTPUTS = {"creep": 3, "friction": 1, "element": 7, "irregularity": 4, "wear": 1, "measure": 1}
+_DERIVATIVES = {"creep": {"load": 1, "creepage": 2}, "friction": {"sliding_speed": 1}, "element": {"motion": 1},
+                "irregularity": {}, "wear": {}, "measure": {}}
+_STATES = 4
 
 
 class Law(str):
-    """A creep or friction law of your own; give it to a case as the value of contact.creep.library or
-    contact.friction.library.
+    """A law of your own; give it to a case as the value of contact.creep.library, contact.friction.library,
+    track.irregularities.library, or of library of an element of the vehicle.
 
         def saturated(x, slope):
             fx, fy = -slope * x["f11"] * x["longitudinal"], -slope * x["f22"] * x["lateral"]
@@ -31,10 +37,12 @@ class Law(str):
         law = flangeway.Law("creep", saturated, parameters={"slope": 0.8})
         case = flangeway.load_case(FILE, {"contact.creep": {"law": "library", "library": law}})
 
-    kind: "creep" or "friction". function: of arrays over contacts and of the parameters by name; it gives (Fx, Fy, Mz) or
-    the coefficient of friction, in the units and signs of docs/howto/own_laws.md. Or a pointer to a C function of
-    flangeway_law.h: an address, a function of ctypes, a cfunc of Numba. parameters: names and values, which
-    contact.creep.parameters changes. derivatives: those that a C function offers, of "load", "creepage", "sliding_speed".
+    kind: "creep", "friction", "element", "irregularity", "wear" or "measure". function: of arrays over contacts, elements or places and
+    of the parameters by name; it gives (Fx, Fy, Mz), the coefficient of friction, the force and the rates of the states, the
+    four irregularities, the wear, or the measure of a section, in the units and signs of docs/howto/own_laws.md. Or a pointer to a C function of
+    flangeway_law.h: an address, a function of ctypes, a cfunc of Numba. parameters: names and values, which the parameters
+    of the case change. derivatives: those that a C function offers, of "load", "creepage", "sliding_speed", "motion".
+    states: of an element, 0 to 4. energy: an element gives the energy stored and the power lost, too, as the last two.
     name: in messages and results; a second law of this name takes the place of the first in cases that are loaded after
     it. The law lives in this process: another one that loads the case needs it, too. content: what is hashed into the
     results for the function; its source if not given.
@@ -45,9 +53,13 @@ class Law(str):
     function: object
     parameters: dict
 
-    def __new__(cls, kind, function, *, name=None, parameters=None, derivatives=(), content=None):
+    def __new__(cls, kind, function, *, name=None, parameters=None, derivatives=(), content=None, states=0, energy=False):
         if kind not in _INPUTS:
-            raise ValueError(f"kind is {kind!r}; allowed: creep or friction")
+            raise ValueError(f"kind is {kind!r}; allowed: {', '.join(_INPUTS)}")
+        if kind != "element" and (states or energy):
+            raise ValueError(f"states and energy belong to the kind element, not to {kind}")
+        if states not in range(_STATES + 1):
+            raise ValueError(f"states is {states!r}; allowed: 0 to {_STATES}")
         address = _address_of(function)
         name = name or getattr(function, "__name__", None) or f"law_{id(function):x}"
         if not re.fullmatch(r"[\w.<> -]+", name):
@@ -58,17 +70,17 @@ class Law(str):
         mask = 0
         for one in derivatives:
             if one not in _DERIVATIVES[kind]:
-                raise ValueError(f"derivatives has {one!r}; allowed: {', '.join(_DERIVATIVES[kind])}")
+                raise ValueError(f"derivatives has {one!r}; allowed: {', '.join(_DERIVATIVES[kind]) or 'none'}")
             mask |= _DERIVATIVES[kind][one]
         self = super().__new__(cls, f"registered:{name}")
         self.kind, self.name, self.function, self.parameters = kind, name, function, parameters
         keep, message = function, 0
         if address is None:
-            wrapped = _Wrapped(kind, function, list(parameters))
+            wrapped = _Wrapped(kind, function, list(parameters), states, energy)
             keep = wrapped
             address, message = _pointer(wrapped.evaluate), _pointer(wrapped.message)
         _core.register_law(kind, name, address, message, mask, list(parameters.items()),
-                           _content_of(function, name) if content is None else content, keep)
+                           _content_of(function, name) if content is None else content, keep, states, energy)
         return self
 
     def __repr__(self):
@@ -85,16 +97,25 @@ class Law(str):
 class _Wrapped:
     """A Python function as a C function. What it raises becomes the error 1 with its text."""
 
-    def __init__(self, kind, function, names):
+    def __init__(self, kind, function, names, states, energy):
         self._last = ctypes.create_string_buffer(b"")
-        inputs, rows = _INPUTS[kind], _OUTPUTS[kind]
+        inputs, rows = _INPUTS[kind], list(range(_OUTPUTS[kind]))
+        if kind == "element":
+            inputs, rows = inputs[:2 + states], rows[:1 + states] + (rows[-2:] if energy else [])
 
         def evaluate(parameters, count, values, answers, derivatives):
             try:
                 given = np.ctypeslib.as_array(values, (len(inputs), count))
-                answer = np.ctypeslib.as_array(answers, (rows, count))
+                answer = np.ctypeslib.as_array(answers, (_OUTPUTS[kind], count))
                 found = function(dict(zip(inputs, given)), **{name: parameters[i] for i, name in enumerate(names)})
-                answer[:] = np.reshape(np.stack(np.broadcast_arrays(*found)) if rows > 1 else found, (rows, -1))
+                found = (found,) if len(rows) == 1 and not isinstance(found, tuple) else tuple(found)
+                if len(found) != len(rows):
+                    raise ValueError(f"gave {len(found)} quantities in place of {len(rows)}")
+                if kind == "measure":
+                    answer[0, 0] = found[0]
+                    return 0
+                for row, one in zip(rows, found):
+                    answer[row] = one
                 return 0
             except BaseException as raised:  # it must not go through C
                 self._last = ctypes.create_string_buffer(f"{type(raised).__name__}: {raised}".encode())

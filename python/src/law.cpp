@@ -1,4 +1,4 @@
-// Creep and friction laws of Python: functions of the C interface that cases name as "registered:NAME".
+// Laws of Python: functions of the C interface that cases name as "registered:NAME".
 #include "flangeway/law/law.hpp"
 
 #include <cstdint>
@@ -24,14 +24,19 @@ void release(Holder* holder) {
 law::Kind law_kind_from(const std::string& word) {
   if (word == "creep") return law::Kind::creep;
   if (word == "friction") return law::Kind::friction;
-  throw py::value_error("kind is '" + word + "'; allowed: creep or friction");
+  if (word == "element") return law::Kind::element;
+  if (word == "irregularity") return law::Kind::irregularity;
+  if (word == "wear") return law::Kind::wear;
+  if (word == "measure") return law::Kind::measure;
+  throw py::value_error("kind is '" + word +
+                        "'; allowed: creep, friction, element, irregularity, wear or measure");
 }
 
 // `evaluate`, `message`: addresses of functions as in flangeway_law.h.
 void register_law(const std::string& kind, const std::string& name, std::uintptr_t evaluate,
                   std::uintptr_t message, int derivatives,
                   const std::vector<std::pair<std::string, double>>& parameters, const std::string& content,
-                  py::object function) {
+                  py::object function, int states, bool gives_energy) {
   std::shared_ptr<Holder> holder(new Holder, release);
   holder->function = std::move(function);
   for (const auto& [parameter, value] : parameters) holder->names.push_back(parameter);
@@ -45,7 +50,10 @@ void register_law(const std::string& kind, const std::string& name, std::uintptr
                           holder->parameters.size(),
                           holder->parameters.data(),
                           reinterpret_cast<const char* (*)(int)>(message)};
-  law::register_law(law_kind_from(kind), name, law, content, holder);
+  const law::Kind known = law_kind_from(kind);
+  if (known == law::Kind::element)
+    return law::register_law(name, {law, states, gives_energy ? 1 : 0}, content, holder);
+  law::register_law(known, name, law, content, holder);
 }
 
 void unregister_law(const std::string& kind, const std::string& name) {
@@ -56,7 +64,7 @@ void unregister_law(const std::string& kind, const std::string& name) {
 
 void bind_law(py::module_& m) {
   m.def("register_law", &register_law, "kind"_a, "name"_a, "evaluate"_a, "message"_a, "derivatives"_a,
-        "parameters"_a, "content"_a, "function"_a);
+        "parameters"_a, "content"_a, "function"_a, "states"_a, "gives_energy"_a);
   m.def("unregister_law", &unregister_law, "kind"_a, "name"_a);
 }
 

@@ -1,6 +1,8 @@
 """Creep and friction laws of Python and of C functions: the same runs as with built-in laws, and errors with their text."""
 import ctypes
+import pathlib
 import pickle
+import tempfile
 import unittest
 
 import numpy as np
@@ -58,6 +60,54 @@ class Laws(unittest.TestCase):
         built_in = {"coefficient": 0.4, "limit_ratio": 0.4, "decay": 0.6}
         self.assertLess(difference(own, flangeway.load_case(CASE, {**polach, "contact.friction": built_in}).run()), 1e-6)
 
+    def test_elements(self):
+        line = {"name": "own", "body_i": "wheelset", "body_j": "track", "position_i": [0, 0, 0.457], "position_j": [0, 1.5, 0.6]}
+        free = {"auto_preload": False, "preload": 300}
+        spring = {**line, **free, "name": "spring", "stiffness": 3e5, "damping": 4e3}
+        series = {**line, "name": "series", "stiffness": 5e5, "damping": 2e4}
+        built_in = flangeway.load_case(CASE, {**SHORT, "vehicle.spring_dampers": [spring], "vehicle.maxwell_dampers": [series]}).run()
+
+        def both(x, stiffness):
+            pull = 5e5 * (x["deflection"] - x["state_1"])
+            force = stiffness * x["deflection"] + 4e3 * x["rate"] + pull
+            energy = (stiffness * x["deflection"]**2 + pull**2 / 5e5) / 2
+            return force, pull / 2e4, energy, 4e3 * x["rate"]**2 + pull**2 / 2e4
+
+        law = flangeway.Law("element", both, states=1, energy=True, parameters={"stiffness": 1})
+        own = {**line, **free, "library": law, "parameters": {"stiffness": 3e5}}
+        found = flangeway.load_case(CASE, {**SHORT, "vehicle.library_lines": [own]}).run()
+        for name in ("wheelset.y", "wheelset.yaw", "wheelset.left.Q", "wheelset.vy"):
+            self.assertLess(np.max(np.abs(found[name] - built_in[name]) / np.maximum(1, np.abs(built_in[name]))), 1e-9, name)
+        self.assertGreater(np.max(np.abs(found["wheelset.y"])), 1e-6)
+        law = flangeway.Law("element", lambda x: (x["rate"], x["rate"]), name="two")
+        with self.assertRaisesRegex(flangeway.BadInput, "gave 2 quantities in place of 1"):
+            flangeway.load_case(CASE, {**SHORT, "vehicle.library_lines": [{**line, "library": law}]})
+
+    def test_irregularities(self):
+        def sine(x, amplitude):
+            zero = np.zeros_like(x["station"])
+            return amplitude * np.sin(2 * np.pi * x["station"] / 12), zero, zero, zero
+
+        law = flangeway.Law("irregularity", sine, parameters={"amplitude": 2e-3})
+        wave = {"channel": "alignment", "amplitude": 2e-3, "wavelength": 12}
+        built_in = flangeway.load_case(CASE, {**SHORT, "track.irregularities": {"harmonic": [wave]}}).run()
+        own = flangeway.load_case(CASE, {**SHORT, "track.irregularities": {"library": law}}).run()
+        self.assertLess(difference(own, built_in), 1e-6)
+
+    def test_wear(self):
+        law = flangeway.Law("wear", lambda x, k: k * x["work"], name="work", parameters={"k": 2e-14})
+        case = flangeway.load_case(CASE, {**SHORT, "initial.s": 60})
+
+        def volume(wear):
+            return next(iter(wear["wheels"].values()))["volume_per_km"]
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "law.toml"
+            file.write_text('name = "work"\nsource = "test"\nkind = "krause_poll"\npieces = [{ from = 0, value = 2e-5 }]\n')
+            expected = volume(case.wear(str(file)))
+        self.assertGreater(expected, 0)
+        self.assertAlmostEqual(volume(case.wear(law)) / expected, 1, 12)
+
     def test_what_a_law_raises_is_in_the_message(self):
         def wrong(x):
             raise ZeroDivisionError("no such creepage")
@@ -69,8 +119,12 @@ class Laws(unittest.TestCase):
             flangeway.load_case(CASE, creep(law)).run()
 
     def test_what_is_no_law_is_refused(self):
-        with self.assertRaisesRegex(ValueError, "kind is 'wear'; allowed: creep or friction"):
-            flangeway.Law("wear", saturated)
+        with self.assertRaisesRegex(ValueError, "kind is 'normal'; allowed: creep, friction, element, irregularity, wear, measure"):
+            flangeway.Law("normal", saturated)
+        with self.assertRaisesRegex(ValueError, "states and energy belong to the kind element"):
+            flangeway.Law("creep", saturated, states=1)
+        with self.assertRaisesRegex(ValueError, "states is 5; allowed: 0 to 4"):
+            flangeway.Law("element", saturated, states=5)
         with self.assertRaisesRegex(ValueError, "name is 'a/b'"):
             flangeway.Law("creep", saturated, name="a/b")
         with self.assertRaisesRegex(TypeError, "give a function, an address"):

@@ -434,10 +434,26 @@ std::vector<double> on_grid(const Samples& samples, const ItemSeries& series, co
   return assess::resampled({samples.distance, smooth}, step);
 }
 
+namespace {
+
+double own_measure(std::span<const double> values, const law::Law& law, double step) {
+  const std::size_t count = values.size();
+  std::vector<double> in(FLANGEWAY_MEASURE_IN_ROWS * count), out(FLANGEWAY_MEASURE_OUT_ROWS * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    in[FLANGEWAY_MEASURE_VALUE * count + i] = values[i];
+    in[FLANGEWAY_MEASURE_PLACE * count + i] = step * static_cast<double>(i);
+  }
+  law::evaluate(law, count, in.data(), out.data());
+  return out.front();
+}
+
+}  // namespace
+
 double section_value(std::span<const double> values, const QuantitySpec& spec, double step) {
   if (std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); }))
     return std::nan("");
   if (spec.measure == Measure::rms) return assess::rms(values);
+  if (spec.measure == Measure::library) return own_measure(values, *spec.function, step);
   if (spec.measure == Measure::sliding_rms) {
     const auto window = std::min(values.size(), samples_in(spec.rms_length, step)),
                stride = samples_in(spec.rms_step, step);
@@ -484,6 +500,7 @@ std::string method_of(const QuantitySpec& spec) {
     add(spec.low_pass > 0 ? "quotient of the filtered forces" : "quotient of the forces");
   if (spec.mean_length > 0) add(fmt::format("mean over {:g} m", spec.mean_length));
   if (spec.measure == Measure::rms) add("rms");
+  if (spec.measure == Measure::library) add(fmt::format("measure {}", spec.function->name));
   if (spec.measure == Measure::peak) add("largest absolute value");
   if (spec.measure == Measure::detrended_rms)
     add(fmt::format("rms without trend over {:g} s", spec.window_time));

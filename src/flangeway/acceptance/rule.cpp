@@ -68,6 +68,10 @@ void describe(Visitor& v, QuantitySpec& spec) {
   v.number("window_time", spec.window_time, {.unit = "s", .minimum = 0, .minimum_excluded = true},
            "time over which peaks are compared");
   v.number("shortest_peak", spec.shortest_peak, {.unit = "s", .minimum = 0}, "shorter peaks do not count");
+  v.path("library", spec.own.library, Presence::optional,
+         "shared library with your measure: flangeway_measure_law of flangeway_law.h");
+  v.settings("parameters", spec.own.parameters,
+             "numbers of your measure; those that are not given have the values of the library");
   v.choice("estimate", spec.estimate, "how the values of the sections become one");
   v.number("factor_k", spec.factor_k, {.unit = "1", .minimum = 0}, "k of the estimate");
   v.number(
@@ -130,6 +134,20 @@ void check_lower_limits(const RuleSpec& rule, Findings& findings) {
   }
 }
 
+void load_measures(RuleSpec& rule, Findings& findings) {
+  for (std::size_t i = 0; i < rule.quantities.size(); ++i) {
+    QuantitySpec& quantity = rule.quantities[i];
+    if (quantity.measure != Measure::library) continue;
+    const std::string key = fmt::format("quantities[{}]", i);
+    std::vector<document::SourceFile> sources;
+    if (quantity.own.library.value.empty())
+      findings.add({quantity.title.where, key + ".library", "is missing", "", "the path of a shared library",
+                    "Give it, or choose another measure"});
+    else
+      quantity.function = law::load(law::Kind::measure, quantity.own, key, sources, findings);
+  }
+}
+
 }  // namespace
 
 std::optional<RuleSpec> load_rule(const std::string& name_or_file, Findings& findings) {
@@ -152,6 +170,7 @@ std::optional<RuleSpec> load_rule(const std::string& name_or_file, Findings& fin
   RuleSpec rule;
   if (findings.all().size() == before) file.fill(rule, findings);
   if (findings.all().size() == before) check_lower_limits(rule, findings);
+  if (findings.all().size() == before) load_measures(rule, findings);
   if (findings.all().size() != before) return std::nullopt;
   return rule;
 }

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "flangeway/core/choice.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/law/law.hpp"
 
 namespace flangeway::acceptance {
 
@@ -48,7 +50,7 @@ constexpr auto alternatives_of(Quantity) {
 }
 
 /// Statistic of the filtered values of a section.
-enum class Measure { percentile, rms, sliding_rms, peak, peak_to_peak, detrended_rms };
+enum class Measure { percentile, rms, sliding_rms, peak, peak_to_peak, detrended_rms, library };
 constexpr auto alternatives_of(Measure) {
   using One = Alternative<Measure>;
   return std::array{
@@ -64,7 +66,11 @@ constexpr auto alternatives_of(Measure) {
           "largest difference of highest and lowest value within `window_time`, without peaks shorter than "
           "`shortest_peak`"},
       One{Measure::detrended_rms, "detrended_rms",
-          "largest rms about the straight line through the values of `window_time`"}};
+          "largest rms about the straight line through the values of `window_time`"},
+      One{Measure::library,
+          "library",
+          "a measure of your own, of the values of the section, from a shared library",
+          {"library", "parameters"}}};
 }
 
 enum class LimitKind {
@@ -136,6 +142,8 @@ struct QuantitySpec {
   double percentile = 100;
   double rms_length = 100, rms_step = 10, band_width = 2;  ///< m, m, Hz: of sliding_rms
   double window_time = 1, shortest_peak = 0;               ///< s: of peak_to_peak and detrended_rms
+  law::LawSpec own;                                        ///< of the measure `library`
+  std::shared_ptr<const law::Law> function;
   Estimate estimate = Estimate::maximum;
   double factor_k = 0;
   /// %, one-sided, of Student's t for an estimate by regression over the cant deficiency; 0: factor_k there.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/case_codegen/contact_methods.hpp"
+#include "flangeway/multibody/lists.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -101,6 +102,10 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   check_contact(model, check);
   check_time(model, check);
   check_joints(model, check);
+  if (multibody::calls_laws(model.vehicle.bodies))
+    check.refuse("vehicle",
+                 "has library_lines or library_springs, which are not supported by code generation", "", "",
+                 "Replace them by built-in elements");
   if (!model.control.controllers.empty())
     check.refuse(
         "control", no_code, "", "",

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "flangeway/case_codegen/body_equations.hpp"
+#include "flangeway/core/assertion.hpp"
 #include "flangeway/expression/conditional.hpp"
 #include "flangeway/multibody/elements/curve.hpp"
 #include "flangeway/multibody/elements/gas_exchange.hpp"
@@ -34,22 +35,27 @@ using Rates = std::map<std::size_t, Expression>;
 template <typename E>
 void add_element(const multibody::Model& model, const E& element, Symbols& symbols, std::vector<Pose>& poses,
                  Forces& forces, AirSprings& springs, Rates& rates) {
-  using Motion = typename E::template Motion<Expression>;
-  Pose &i = poses[element.i], &j = poses[element.j];
-  const Motion motion(element, i, j);
-  const auto deformation = multibody::deformation_of<Expression>(
-      element, motion, [&](std::size_t state) { return symbols.at(fmt::format("auxiliary[{}]", state)); },
-      forces);
-  const auto response = element.respond(multibody::curves_of(model, element), deformation);
-  for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
-    if (element.auxiliary[k] == multibody::no_index) continue;
-    rates.emplace(element.auxiliary[k], response.state_rate[k]);
+  if constexpr (multibody::calls_library<E>) {
+    FLANGEWAY_ASSERT(false, "check_supported() refuses laws of the user's");
+    return;
+  } else {
+    using Motion = typename E::template Motion<Expression>;
+    Pose &i = poses[element.i], &j = poses[element.j];
+    const Motion motion(element, i, j);
+    const auto deformation = multibody::deformation_of<Expression>(
+        element, motion, [&](std::size_t state) { return symbols.at(fmt::format("auxiliary[{}]", state)); },
+        forces);
+    const auto response = element.respond(multibody::curves_of(model, element), deformation);
+    for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
+      if (element.auxiliary[k] == multibody::no_index) continue;
+      rates.emplace(element.auxiliary[k], response.state_rate[k]);
+    }
+    if constexpr (std::is_same_v<E, multibody::AirSpringAt>) springs.push_back(deformation);
+    for (const Expression& force : response.force) forces.all[forces.known++] = force;
+    const multibody::Wrenches<Expression> wrenches = motion.resist(response.force);
+    add(i, wrenches.force, wrenches.moment_i);
+    add(j, -wrenches.force, wrenches.moment_j);
   }
-  if constexpr (std::is_same_v<E, multibody::AirSpringAt>) springs.push_back(deformation);
-  for (const Expression& force : response.force) forces.all[forces.known++] = force;
-  const multibody::Wrenches<Expression> wrenches = motion.resist(response.force);
-  add(i, wrenches.force, wrenches.moment_i);
-  add(j, -wrenches.force, wrenches.moment_j);
 }
 
 void add_valve(const multibody::Model& model, const multibody::DifferentialValve& valve, Symbols& symbols,

@@ -27,8 +27,9 @@ void find_wear(const WearLaw& law, const Problem& problem, const Solution& solut
   wear.volume = wear.t_gamma = wear.beyond = 0;
   for (std::size_t i = 0; i < grid.size(); ++i) wear.t_gamma += work_at(solution, i) * grid.element_area();
   wear.solved_t_gamma = wear.t_gamma;
+  std::vector<Sliding> sliding;
+  std::vector<std::size_t> rows;
   for (int iy = 0; iy < grid.ny; ++iy) {
-    double& depth = wear.depth[static_cast<std::size_t>(iy)];
     for (int ix = 0; ix < grid.nx; ++ix) {
       const std::size_t i = grid.index(ix, iy);
       const double work = work_at(solution, i);
@@ -36,11 +37,14 @@ void find_wear(const WearLaw& law, const Problem& problem, const Solution& solut
       const Sliding at{solution.tractions.pressure[i], work,
                        std::hypot(solution.slip_x[i], solution.slip_y[i]), problem.motion.speed,
                        wear.t_gamma};
-      depth += wear_rate(law, at) * grid.dx;
+      sliding.push_back(at), rows.push_back(static_cast<std::size_t>(iy));
       if (law.largest > 0 && argument(law, at) > law.largest) wear.beyond += work * grid.element_area();
     }
-    wear.volume += depth * grid.dy;
   }
+  std::vector<double> rates;
+  find_wear_rates(law, sliding, rates);
+  for (std::size_t i = 0; i < rates.size(); ++i) wear.depth[rows[i]] += rates[i] * grid.dx;
+  for (const double depth : wear.depth) wear.volume += depth * grid.dy;
 }
 
 EllipseSolver::EllipseSolver(const contact::patch::ElasticPair& material, int elements) {
@@ -133,14 +137,18 @@ bool EllipseWear::find(const WearLaw& law, const EllipseContact& contact, PatchW
   }
   wear.solved_t_gamma = wear.t_gamma;
   if (contact.t_gamma && wear.t_gamma > 0) scale_to(*contact.t_gamma, wear);
+  sliding_.clear(), sliding_elements_.clear();
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const Element& element = elements_[i];
     if (!(element.work > 0)) continue;
     const Sliding at{element.pressure, element.work, element.slip, contact.speed, wear.t_gamma};
-    wear.depth[i / count] += wear_rate(law, at) * element.length;
+    sliding_.push_back(at), sliding_elements_.push_back(i);
     if (law.largest > 0 && argument(law, at) > law.largest)
       wear.beyond += element.work * element.length * width;
   }
+  find_wear_rates(law, sliding_, rates_);
+  for (std::size_t k = 0; k < rates_.size(); ++k)
+    wear.depth[sliding_elements_[k] / count] += rates_[k] * elements_[sliding_elements_[k]].length;
   for (const double depth : wear.depth) wear.volume += depth * width;
   return true;
 }

@@ -72,6 +72,9 @@ class EllipseWear {
   contact::patch::Flexibility flexibility_;  // of the contact in hand
   std::vector<double> cosine_, sine_;        // of the ends of the elements, from the leading edge on
   std::vector<Element> elements_;
+  std::vector<Sliding> sliding_;  // of the elements that slide
+  std::vector<std::size_t> sliding_elements_;
+  std::vector<double> rates_;
 };
 
 }  // namespace flangeway::damage

@@ -26,8 +26,12 @@ void describe(Visitor& v, WearLaw& law) {
   v.flag("from_memory", law.from_memory,
          "true: the coefficients have not been compared with the source; results say so");
   v.choice("kind", law.kind, "form of the law", Presence::required);
-  v.list("pieces", law.pieces, {.presence = Presence::required, .least = 1},
-         "pieces of straight lines, the first from 0");
+  v.list("pieces", law.pieces, {},
+         "pieces of straight lines, the first from 0; required but with the kind library");
+  v.path("library", law.own.library, Presence::optional,
+         "shared library with the law: flangeway_wear_law of flangeway_law.h");
+  v.settings("parameters", law.own.parameters,
+             "numbers of your law; those that are not given have the values of the library");
   v.number("largest", law.largest, {.minimum = 0},
            "largest argument of the pieces in the tests behind the law; results say how much lies beyond. "
            "0: not known");
@@ -45,6 +49,16 @@ void check(const WearLaw& law, Findings& findings) {
                        double got, const char* allowed) {
     findings.add({where, key, problem, fmt::format("{:g}", got), allowed, ""});
   };
+  if (law.kind == WearLawKind::library) {
+    if (law.own.library.value.empty())
+      findings.add({law.where, "library", "is missing", "", "the path of a shared library",
+                    "Give it, or choose another kind"});
+    if (!law.pieces.empty())
+      findings.add({law.where, "pieces", "has no effect with the kind library", "", "", "Leave it out"});
+    return;
+  }
+  if (law.pieces.empty())
+    findings.add({law.where, "pieces", "is missing", "", "at least one piece, from 0", ""});
   if (law.kind == WearLawKind::archard && !(law.hardness > 0))
     add(law.where, "hardness", "is needed by the law of Archard", law.hardness, "> 0");
   for (std::size_t i = 0; i < law.pieces.size(); ++i) {
@@ -60,13 +74,28 @@ void check(const WearLaw& law, Findings& findings) {
   }
 }
 
+namespace {
+
+std::optional<WearLaw> registered_law(const std::string& name, Findings& findings) {
+  WearLaw law;
+  law.kind = WearLawKind::library;
+  law.name.value = law.source.value = law.own.library.value = name;
+  law.function = law::load(law::Kind::wear, law.own, "", law.sources, findings);
+  return law.function == nullptr ? std::nullopt : std::optional(std::move(law));
+}
+
+}  // namespace
+
 std::optional<WearLaw> read_law(const std::string& file, Findings& findings) {
+  if (file.starts_with(law::registered_prefix)) return registered_law(file, findings);
   const std::size_t before = findings.all().size();
   const auto document = document::Document::from_file(file, findings);
   if (findings.all().size() != before) return std::nullopt;
   WearLaw law;
   document.fill(law, findings);
   check(law, findings);
+  if (findings.all().size() == before && law.kind == WearLawKind::library)
+    law.function = law::load(law::Kind::wear, law.own, "", law.sources, findings);
   return findings.all().size() == before ? std::optional(std::move(law)) : std::nullopt;
 }
 
@@ -90,11 +119,34 @@ double argument(const WearLaw& law, const Sliding& at) {
       return at.contact_t_gamma;
     case WearLawKind::krause_poll:
       return at.work * at.speed * per_mm2;
+    case WearLawKind::library:
+      break;
   }
   return 0;
 }
 
+void find_wear_rates(const WearLaw& law, std::span<const Sliding> at, std::vector<double>& rates) {
+  rates.resize(at.size());
+  if (law.kind != WearLawKind::library) {
+    for (std::size_t i = 0; i < at.size(); ++i) rates[i] = wear_rate(law, at[i]);
+    return;
+  }
+  if (at.empty()) return;
+  FLANGEWAY_ASSERT(law.function != nullptr, "read_law() has loaded the library");
+  std::vector<double> in(FLANGEWAY_WEAR_IN_ROWS * at.size());
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    const double arguments[] = {at[i].pressure, at[i].work, at[i].slip, at[i].speed, at[i].contact_t_gamma};
+    for (std::size_t row = 0; row < std::size(arguments); ++row) in[row * at.size() + i] = arguments[row];
+  }
+  law::evaluate(*law.function, at.size(), in.data(), rates.data());
+}
+
 double wear_rate(const WearLaw& law, const Sliding& at) {
+  if (law.kind == WearLawKind::library) {
+    std::vector<double> rate;
+    find_wear_rates(law, {&at, 1}, rate);
+    return rate.front();
+  }
   const double value = value_at(law, argument(law, at));
   switch (law.kind) {
     case WearLawKind::archard: {
@@ -109,6 +161,8 @@ double wear_rate(const WearLaw& law, const Sliding& at) {
       return at.contact_t_gamma > 0 ? pi * 1e-12 * value * at.work / at.contact_t_gamma : 0;
     case WearLawKind::krause_poll:
       return value * 1e-9 * at.work;  // mm³/J
+    case WearLawKind::library:
+      break;
   }
   return 0;
 }

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "flangeway/core/choice.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/law/law.hpp"
 
 namespace flangeway::damage {
 
@@ -16,7 +19,8 @@ enum class WearLawKind {
   archard,       ///< volume k N s/H, k over the sliding speed
   usfd,          ///< mass per distance and area over Tγ/A
   british_rail,  ///< area of the section over Tγ of the whole contact
-  krause_poll    ///< volume per frictional work over the frictional power per area
+  krause_poll,   ///< volume per frictional work over the frictional power per area
+  library        ///< a law that a user brings
 };
 
 constexpr auto alternatives_of(WearLawKind) {
@@ -35,7 +39,11 @@ constexpr auto alternatives_of(WearLawKind) {
           "over "
           "Tγ in N"},
       One{WearLawKind::krause_poll, "krause_poll",
-          "frictional work of each element; pieces: mm³/J over frictional power in W/mm²"}};
+          "frictional work of each element; pieces: mm³/J over frictional power in W/mm²"},
+      One{WearLawKind::library,
+          "library",
+          "a law of your own from a shared library, which says the volume lost per area and distance rolled",
+          {"library", "parameters"}}};
 }
 
 /// From `from` on to the next piece: value + slope (x − from).
@@ -54,12 +62,16 @@ struct WearLaw {
   double seizure_pressure = 0;     ///< over the hardness
   double seizure_coefficient = 0;  ///< beyond that pressure
   double density = 7850;           ///< kg/m³
+  law::LawSpec own;                ///< of the kind `library`
+  std::shared_ptr<const law::Law> function;
+  std::vector<document::SourceFile> sources;  ///< of the function, with contents
   SourceLocation where;
 };
 void describe(document::Visitor& v, WearPiece& piece);
 void describe(document::Visitor& v, WearLaw& law);
 
-/// Reads and checks the file of a law; nothing if and only if there is a new finding.
+/// Reads and checks the file of a law, or takes a law of this process ("registered:NAME"); nothing if and
+/// only if there is a new finding.
 [[nodiscard]] std::optional<WearLaw> read_law(const std::string& file, Findings& findings);
 
 /// Checks beyond those of describe(): pieces in order, no negative wear, the parameters that the kind needs.
@@ -81,5 +93,7 @@ struct Sliding {
 /// Volume lost per area of the contact and distance rolled, m³/(m² m). A surface that passes through the
 /// contact loses the depth that is the integral of this along its way.
 [[nodiscard]] double wear_rate(const WearLaw& law, const Sliding& at);
+/// The same for many elements at once. A law of the user's without an answer throws NumericalFailure.
+void find_wear_rates(const WearLaw& law, std::span<const Sliding> at, std::vector<double>& rates);
 
 }  // namespace flangeway::damage

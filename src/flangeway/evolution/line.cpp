@@ -172,6 +172,7 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
   if (auto law = damage::read_law(line.spec.law_file.value, findings)) line.law = std::move(*law);
   wheelrail::PairTables tables;
   std::string sources;
+  for (const auto& source : line.law.sources) sources += sha256(source.text);
   for (const SectionSpec& section : line.spec.sections) {
     document::Assignments& sets = line.sets.emplace_back();
     document::append_settings(sets, section.set);

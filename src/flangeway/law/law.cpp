@@ -9,6 +9,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -23,26 +24,19 @@ namespace {
 
 using document::SourceFile;
 
-struct KindTexts {
-  std::string_view text;
-  const char* symbol;
-  int derivatives;  // that the interface has
-};
-
-KindTexts texts_of(Kind kind) {
-  switch (kind) {
-    case Kind::friction:
-      return {"friction law", "flangeway_friction_law", FLANGEWAY_BY_SLIDING_SPEED};
-    case Kind::creep:
-      break;
-  }
-  return {"creep law", "flangeway_creep_law", FLANGEWAY_BY_LOAD | FLANGEWAY_BY_CREEPAGE};
-}
-
 /// A row of `in` in messages.
 struct Row {
   const char *name, *unit;
 };
+
+struct KindTexts {
+  std::string_view text;
+  const char* symbol;
+  int derivatives;  // that the interface has
+  std::size_t out_rows;
+  std::span<const Row> inputs;
+};
+
 constexpr std::array<Row, FLANGEWAY_CREEP_IN_ROWS> creep_rows{{{"normal force", "N"},
                                                                {"a", "m"},
                                                                {"b", "m"},
@@ -60,12 +54,41 @@ constexpr std::array<Row, FLANGEWAY_FRICTION_IN_ROWS> friction_rows{{{"coefficie
                                                                      {"speed", "m/s"},
                                                                      {"contact angle", "rad"},
                                                                      {"place", "m"}}};
-std::span<const Row> rows_of(Kind kind) {
-  return kind == Kind::friction ? std::span<const Row>(friction_rows) : std::span<const Row>(creep_rows);
+constexpr std::array<Row, FLANGEWAY_ELEMENT_IN_ROWS> element_rows{{{"deflection", "m"},
+                                                                   {"rate", "m/s"},
+                                                                   {"first state", "1"},
+                                                                   {"second state", "1"},
+                                                                   {"third state", "1"},
+                                                                   {"fourth state", "1"}}};
+constexpr std::array<Row, FLANGEWAY_IRREGULARITY_IN_ROWS> irregularity_rows{{{"place", "m"}}};
+constexpr std::array<Row, FLANGEWAY_WEAR_IN_ROWS> wear_rows{
+    {{"pressure", "Pa"}, {"work per area", "Pa"}, {"slip", "1"}, {"speed", "m/s"}, {"Tγ", "N"}}};
+constexpr std::array<Row, FLANGEWAY_MEASURE_IN_ROWS> measure_rows{{{"value", "1"}, {"place", "m"}}};
+
+KindTexts texts_of(Kind kind) {
+  switch (kind) {
+    case Kind::friction:
+      return {"friction law", "flangeway_friction_law", FLANGEWAY_BY_SLIDING_SPEED,
+              FLANGEWAY_FRICTION_OUT_ROWS, friction_rows};
+    case Kind::element:
+      return {"element law", "flangeway_element_law", FLANGEWAY_BY_MOTION, FLANGEWAY_ELEMENT_OUT_ROWS,
+              element_rows};
+    case Kind::irregularity:
+      return {"irregularity law", "flangeway_irregularity_law", 0, FLANGEWAY_IRREGULARITY_OUT_ROWS,
+              irregularity_rows};
+    case Kind::wear:
+      return {"wear law", "flangeway_wear_law", 0, FLANGEWAY_WEAR_OUT_ROWS, wear_rows};
+    case Kind::measure:
+      return {"measure", "flangeway_measure_law", 0, FLANGEWAY_MEASURE_OUT_ROWS, measure_rows};
+    case Kind::creep:
+      break;
+  }
+  return {"creep law", "flangeway_creep_law", FLANGEWAY_BY_LOAD | FLANGEWAY_BY_CREEPAGE,
+          FLANGEWAY_CREEP_OUT_ROWS, creep_rows};
 }
 
 struct Registered {
-  flangeway_law law;
+  flangeway_element element;  // of other kinds: the law alone
   std::string content;
   std::shared_ptr<void> owner;
 };
@@ -155,7 +178,7 @@ class Loader {
       return nullptr;
     }
     sources.push_back({file, found->content});
-    return complete(file, found->law, found->owner);
+    return complete(file, found->element, found->owner);
   }
 
   std::shared_ptr<const Law> load_library(const std::string& file, std::vector<SourceFile>& sources) {
@@ -184,22 +207,29 @@ class Loader {
       return nullptr;
     }
     const KindTexts expected = texts_of(kind_);
-    const auto* law = static_cast<const flangeway_law*>(dlsym(handle.get(), expected.symbol));
-    if (law == nullptr) {
+    const void* symbol = dlsym(handle.get(), expected.symbol);
+    if (symbol == nullptr) {
       complain(fmt::format("has no {}: it does not export {}", expected.text, expected.symbol), quoted(file),
-               "", fmt::format("Define const flangeway_law {} in it", expected.symbol));
+               "",
+               fmt::format("Define const {} {} in it",
+                           kind_ == Kind::element ? "flangeway_element" : "flangeway_law", expected.symbol));
       return nullptr;
     }
     LoadedLibraries::instance().note(path.string(), handle, std::move(hash));
     note_input(path);
     sources.push_back({spec_.library.value, std::move(content)});
-    return complete(file, *law, std::move(handle));
+    if (kind_ == Kind::element)
+      return complete(file, *static_cast<const flangeway_element*>(symbol), std::move(handle));
+    return complete(file, {*static_cast<const flangeway_law*>(symbol), 0, 0}, std::move(handle));
   }
 
-  std::shared_ptr<const Law> complete(const std::string& file, const flangeway_law& given,
+  std::shared_ptr<const Law> complete(const std::string& file, const flangeway_element& element,
                                       std::shared_ptr<void> owner) {
-    if (!is_sound(given)) return nullptr;
+    const flangeway_law& given = element.law;
+    if (!is_sound(given) || !has_sound_states(element)) return nullptr;
     auto law = std::make_shared<Law>();
+    law->state_count = static_cast<std::size_t>(element.state_count);
+    law->gives_energy = element.gives_energy != 0;
     law->kind = kind_;
     law->name =
         given.name == nullptr || *given.name == '\0' ? file : fmt::format("{} ({})", file, given.name);
@@ -229,6 +259,13 @@ class Loader {
       return false;
     }
     return true;
+  }
+
+  bool has_sound_states(const flangeway_element& element) {
+    if (element.state_count >= 0 && element.state_count <= FLANGEWAY_ELEMENT_STATES) return true;
+    complain("has a law with more states than the interface", fmt::format("{}", element.state_count),
+             fmt::format("0 to {}", FLANGEWAY_ELEMENT_STATES), "Set state_count of flangeway_element");
+    return false;
   }
 
   void complain_of(const document::Setting& setting, const char* problem, std::string allowed,
@@ -292,6 +329,7 @@ std::string_view text_of(Kind kind) {
 }
 
 std::string describe_failure(const Law& law, int code) {
+  if (code == 0 && law.kind == Kind::wear) return "returned a rate that is negative or not finite";
   if (code == 0 && law.kind == Kind::friction) return "returned a coefficient that is negative or not finite";
   if (code == 0) return "returned a number that is not finite";
   const char* message = law.message == nullptr ? nullptr : law.message(code);
@@ -301,11 +339,29 @@ std::string describe_failure(const Law& law, int code) {
 
 std::string describe_input(Kind kind, const double* in) {
   std::vector<std::string> values;
-  for (const Row& row : rows_of(kind)) {
+  for (const Row& row : texts_of(kind).inputs) {
     const std::string unit = std::string_view(row.unit) == "1" ? "" : std::string(" ") + row.unit;
     values.push_back(fmt::format("{} {:.6g}{}", row.name, *in++, unit));
   }
   return fmt::format("{}", fmt::join(values, ", "));
+}
+
+void evaluate(const Law& law, std::size_t count, const double* in, double* out) {
+  const KindTexts kind = texts_of(law.kind);
+  const double least =
+      law.kind == Kind::wear || law.kind == Kind::friction ? 0 : -std::numeric_limits<double>::infinity();
+  const int code = law.evaluate(law.parameters.data(), count, in, out, 0);
+  const auto is_wrong = [&](double value) { return !std::isfinite(value) || value < least; };
+  const double* const end = out + kind.out_rows * count;
+  const double* const wrong = code != 0 ? out : std::find_if(out, end, is_wrong);
+  if (code == 0 && wrong == end) return;
+  const auto index = static_cast<std::size_t>(wrong - out) % count;
+  std::vector<double> arguments;
+  for (std::size_t row = 0; row < kind.inputs.size(); ++row) arguments.push_back(in[row * count + index]);
+  throw NumericalFailure(fmt::format("the {} {} {} with {}{}. Correct the law, or the case", kind.text,
+                                     law.name, describe_failure(law, code),
+                                     code != 0 && count > 1 ? ", first of all, " : "",
+                                     describe_input(law.kind, arguments.data())));
 }
 
 std::shared_ptr<const Law> load(Kind kind, const LawSpec& spec, const std::string& key,
@@ -315,7 +371,12 @@ std::shared_ptr<const Law> load(Kind kind, const LawSpec& spec, const std::strin
 
 void register_law(Kind kind, const std::string& name, const flangeway_law& law, std::string content,
                   std::shared_ptr<void> owner) {
-  Registry::instance().add(kind, name, {law, std::move(content), std::move(owner)});
+  Registry::instance().add(kind, name, {{law, 0, 0}, std::move(content), std::move(owner)});
+}
+
+void register_law(const std::string& name, const flangeway_element& element, std::string content,
+                  std::shared_ptr<void> owner) {
+  Registry::instance().add(Kind::element, name, {element, std::move(content), std::move(owner)});
 }
 
 void unregister_law(Kind kind, const std::string& name) {

@@ -15,7 +15,7 @@
 
 namespace flangeway::law {
 
-enum class Kind { creep, friction };
+enum class Kind { creep, friction, element, irregularity, wear, measure };
 /// "creep law"
 [[nodiscard]] std::string_view text_of(Kind kind);
 
@@ -24,7 +24,9 @@ struct Law {
   Kind kind = Kind::creep;
   std::string name;  ///< "mylaw.so (Vermeulen and Johnson)", for messages
   flangeway_law_function evaluate = nullptr;
-  int derivatives = 0;  ///< that it offers
+  int derivatives = 0;          ///< that it offers
+  std::size_t state_count = 0;  ///< of an element
+  bool gives_energy = false;    ///< of an element
   std::vector<double> parameters;
   const char* (*message)(int code) = nullptr;
   std::shared_ptr<void> owner;  ///< keeps the function loaded
@@ -45,6 +47,10 @@ struct LawSpec {
   std::vector<document::Setting> parameters;
 };
 
+/// Calls the law for `count` places at once, without derivatives. Throws NumericalFailure where it has no
+/// answer, or one that its kind does not allow.
+void evaluate(const Law& law, std::size_t count, const double* in, double* out);
+
 /// Loads the law of a kind, with its parameters. `key` belongs to the table that has library and parameters.
 /// The content of the library, or the description of a registered function, is added to `sources`. Nullptr
 /// and findings: the file cannot be loaded, has no such law or another version of the interface, or the
@@ -60,6 +66,8 @@ inline constexpr std::string_view registered_prefix = "registered:";
 /// `content` describes the function, such as by its source: its hash is stored in results. A second law of
 /// the same kind and name takes the place of the first one in cases that are loaded afterwards.
 void register_law(Kind kind, const std::string& name, const flangeway_law& law, std::string content,
+                  std::shared_ptr<void> owner);
+void register_law(const std::string& name, const flangeway_element& element, std::string content,
                   std::shared_ptr<void> owner);
 /// Takes it away again; cases that are loaded keep it.
 void unregister_law(Kind kind, const std::string& name);

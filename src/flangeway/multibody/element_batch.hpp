@@ -5,16 +5,27 @@
 
 #include "flangeway/multibody/elements/curve.hpp"
 #include "flangeway/multibody/elements/element.hpp"
+#include "flangeway/multibody/elements/library_call.hpp"
 #include "flangeway/multibody/workspace.hpp"
 
 namespace flangeway::multibody {
+
+/// Tables of four elements, or the laws that they call.
+template <typename Law>
+struct CurvesOfFour {
+  using Type = Curves<math::Batch, Law::curves>;
+};
+template <calls_library Law>
+struct CurvesOfFour<Law> {
+  using Type = LibraryLanes;
+};
 
 /// Places beyond the last element repeat it; what they say is not used.
 template <template <typename> class Kind>
 struct ElementBatch {
   using Law = Kind<math::Batch>;
   Law law;
-  Curves<math::Batch, Law::curves> curves;
+  typename CurvesOfFour<Law>::Type curves;
   std::size_t count = 0;  ///< elements
   math::Batch present;    ///< 1 for elements, 0 for repeated places
   Indices i{}, j{};       ///< poses

@@ -30,8 +30,12 @@ ElementBatch<Kind> make_batch(const Model& model, const std::vector<Element<Kind
     four[lane] = &e;
     batch.present.set(lane, lane < batch.count ? 1 : 0);
     batch.i[lane] = e.i, batch.j[lane] = e.j;
-    for (std::size_t k = 0; k < e.tables.size(); ++k)
-      set_lane(batch.curves[k], lane, curve_of(model, e.tables[k]));
+    if constexpr (calls_library<Kind<double>>) {
+      batch.curves.laws[lane] = e.law.get();
+    } else {
+      for (std::size_t k = 0; k < e.tables.size(); ++k)
+        set_lane(batch.curves[k], lane, curve_of(model, e.tables[k]));
+    }
     for (std::size_t k = 0; k < batch.sources.size(); ++k) {
       if (e.sources[k].output == no_index) continue;
       batch.sources[k].given.set(lane, 1);

@@ -32,6 +32,10 @@ const std::vector<Element<BumpStop>>& bump_stops(const Model& model) {
   return elements_of<BumpStop>(model);
 }
 
+bool calls_laws(const Model& model) {
+  return !elements_of<LibraryLine>(model).empty() || !elements_of<LibraryDirection>(model).empty();
+}
+
 std::string element_with_state(const Model& model, std::size_t auxiliary) {
   std::string name;
   for_each_element(model, [&](const auto& element) {

@@ -24,6 +24,9 @@ struct BumpStop;
 [[nodiscard]] const std::vector<AppliedForce>& applied_forces(const Model& model);
 [[nodiscard]] const std::vector<Element<BumpStop>>& bump_stops(const Model& model);
 
+/// Whether an element has a law that a user brings.
+[[nodiscard]] bool calls_laws(const Model& model);
+
 /// The name of the element with this auxiliary state; empty: none has it.
 [[nodiscard]] std::string element_with_state(const Model& model, std::size_t auxiliary);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/multibody/library_failure.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
@@ -90,6 +91,7 @@ class Turntable {
     std::vector<Vec6> before;
     for (const std::size_t b : turned_) before.push_back(workspace_.bodies[b].force);
     multibody::evaluate_suspension(vehicle_, y_.data(), workspace_, rate_.data());
+    multibody::throw_if_library_failed(vehicle_, workspace_);
     for (const multibody::FlexibleBody& body : multibody::flexible_bodies(vehicle_))
       for (const multibody::BodyMode& mode : body.modes) rate_[mode.coordinate] = rate_[mode.rate] = 0;
     double sum = 0;

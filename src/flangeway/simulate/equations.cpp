@@ -5,6 +5,7 @@
 
 #include "flangeway/math/pair_table.hpp"
 #include "flangeway/multibody/axle_twist.hpp"
+#include "flangeway/multibody/library_failure.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
 #include "flangeway/simulate/rollers.hpp"
 #include "flangeway/simulate/wheel.hpp"
@@ -116,6 +117,7 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
   multibody::Workspace& bodies = workspace_.bodies;
   const std::size_t offset = vehicle.velocity_offset();
   load_bodies(t, y, dydt);
+  if (multibody::has_library_failed(bodies)) return EvalStatus::retry;
   if (joints_.any()) joints_.begin(y, bodies);
   std::copy(y + offset, y + 2 * offset, dydt);
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {

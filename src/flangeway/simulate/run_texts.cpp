@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "flangeway/multibody/library_failure.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/simulate/coordinates.hpp"
 #include "flangeway/simulate/mass_spring_rails.hpp"
@@ -80,6 +81,8 @@ bool RunTexts::other_solver_is_gone() const {
 
 std::string RunTexts::reason(bool at_start) const {
   if (other_solver_is_gone()) return remote_->problem();
+  const std::string law = multibody::describe_library_failure(model_.vehicle.bodies, simulation_.bodies());
+  if (!law.empty()) return law;
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::string why = contact_failure(i, at_start);
     if (!why.empty()) return why;

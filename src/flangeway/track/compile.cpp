@@ -46,7 +46,7 @@ void check_size(const TrackSpec& spec, double length, Findings& findings) {
 
 bool any_irregularity(const IrregularitySpec& spec) {
   return !spec.harmonic.empty() || spec.minimally_compliant || spec.spectrum || spec.spectrum_file ||
-         spec.measured;
+         spec.measured || !spec.own.library.value.empty();
 }
 
 math::UniformSpline rail_spline(const IrregularityGrid& grid) {

@@ -8,6 +8,7 @@
 
 #include "flangeway/core/assertion.hpp"
 #include "flangeway/document/file.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/math/cubic_spline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity_file.hpp"
@@ -200,6 +201,24 @@ IrregularityGrid empty_grid(const TrackSpec& spec, double length) {
   return grid;
 }
 
+void add_library(const IrregularitySpec& spec, IrregularityGrid& grid, Findings& findings,
+                 std::vector<document::SourceFile>& sources) {
+  const std::shared_ptr<const law::Law> law =
+      law::load(law::Kind::irregularity, spec.own, spec.key, sources, findings);
+  if (law == nullptr) return;
+  const std::size_t count = grid.size();
+  std::vector<double> stations(count), values(FLANGEWAY_IRREGULARITY_OUT_ROWS * count);
+  for (std::size_t i = 0; i < count; ++i) stations[i] = grid.s(i);
+  try {
+    law::evaluate(*law, count, stations.data(), values.data());
+  } catch (const NumericalFailure& failure) {
+    findings.add({spec.own.library.where, spec.key + ".library", failure.what(), "", "", ""});
+    return;
+  }
+  for (std::size_t c = 0; c < grid.measure.size(); ++c)
+    for (std::size_t i = 0; i < count; ++i) grid.measure[c][i] += values[c * count + i];
+}
+
 void fade_ends(double length, double fade_length, IrregularityGrid& grid) {
   FLANGEWAY_ASSERT(fade_length > 0, "the ends fade over a length");
   for (std::size_t i = 0; i < grid.size(); ++i) {
@@ -232,6 +251,7 @@ IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, F
   }
   if (irregular.spectrum_file)
     add_spectrum_file(*irregular.spectrum_file, spec.irregularity_step, grid, own, notes, sources);
+  if (!irregular.own.library.value.empty()) add_library(irregular, grid, own, sources);
   if (irregular.measured) add_measured(*irregular.measured, spec, length, grid, own, notes, sources);
   fade_ends(length, irregular.fade, grid);
   findings.append(own);

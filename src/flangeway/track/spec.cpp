@@ -270,6 +270,7 @@ void describe(Visitor& v, MinimallyCompliantSpec& spec) {
 }
 
 void describe(Visitor& v, IrregularitySpec& spec) {
+  spec.key = v.key_path();
   v.list("harmonic", spec.harmonic, {}, "irregularities given by a sine or a dip");
   v.section("spectrum", spec.spectrum, "random irregularities of a track quality class");
   v.section("spectrum_file", spec.spectrum_file, "random irregularities with spectra of a file");
@@ -279,6 +280,10 @@ void describe(Visitor& v, IrregularitySpec& spec) {
             "appendix D");
   v.list("surface", spec.surface, {},
          "short deviations of the running surfaces of the rails: joints, welds, corrugation, roughness");
+  v.path("library", spec.own.library, Presence::optional,
+         "shared library with irregularities of your own: flangeway_irregularity_law of flangeway_law.h");
+  v.settings("parameters", spec.own.parameters,
+             "numbers of your irregularities; those that are not given have the values of the library");
   v.number("contact_length", spec.contact_length, {.unit = "m", .minimum = 0, .maximum = 0.05},
            "length of the contact patch along the rail, over which surface is averaged; 0: not averaged");
   v.number(

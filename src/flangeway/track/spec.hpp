@@ -7,6 +7,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/track/choices.hpp"
 #include "flangeway/track/structure.hpp"
 #include "flangeway/track/surface.hpp"
@@ -249,6 +250,8 @@ struct IrregularitySpec {
   std::optional<MeasuredSpec> measured;
   std::optional<MinimallyCompliantSpec> minimally_compliant;
   std::vector<SurfaceSpec> surface;
+  law::LawSpec own;  ///< a law of the user's; no library: none
+  std::string key;
   double contact_length = 0.012;  ///< m, over which a contact averages surfaces
   double fade = 10;  ///< m, over which irregularities grow from zero after s = 0 and vanish beyond the end
 };

@@ -142,6 +142,21 @@ void ElementBuilder::add(const ElementSpec& spec, const multibody::DifferentialV
   valves_.push_back(spec);
 }
 
+std::shared_ptr<const law::Law> ElementBuilder::load_law(const law::LawSpec& spec, const std::string& key) {
+  std::string same = spec.library.value;
+  for (const document::Setting& one : spec.parameters) same += "\n" + one.key + " = " + one.value.text;
+  const auto known = laws_.find(same);
+  if (known != laws_.end()) return known->second;
+  std::vector<document::SourceFile> sources;
+  std::shared_ptr<const law::Law> law = law::load(law::Kind::element, spec, key, sources, findings_);
+  for (document::SourceFile& source : sources) {
+    const auto is_same = [&](const document::SourceFile& other) { return other.path == source.path; };
+    if (std::none_of(sources_.begin(), sources_.end(), is_same)) sources_.push_back(std::move(source));
+  }
+  if (law != nullptr) laws_.emplace(std::move(same), law);
+  return law;
+}
+
 void ElementBuilder::check_either(const ElementSpec& spec, std::string_view number, double value,
                                   std::string_view table, const Curve& curve) {
   if (value == 0 || curve.empty()) return;

@@ -1,8 +1,11 @@
 // How elements and joints of a vehicle file become those of a model. Private to the room.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <set>
 
+#include "flangeway/law/law.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/vehicle/element_spec.hpp"
 #include "flangeway/vehicle/vehicle_bodies.hpp"
@@ -121,6 +124,12 @@ class ElementBuilder {
   /// Wheelsets spin in their joints.
   void check_on_axle(const JointSpec& spec, std::string_view key, std::size_t body, const Triple& place);
 
+  /// The law of the table `key`; elements with the same library and numbers share one. Null and findings:
+  /// there is none.
+  [[nodiscard]] std::shared_ptr<const law::Law> load_law(const law::LawSpec& spec, const std::string& key);
+  /// Libraries of laws, with their contents.
+  [[nodiscard]] const std::vector<document::SourceFile>& sources() const { return sources_; }
+
   [[nodiscard]] const multibody::Model& model() const { return model_; }
   /// Sources of the model's joints.
   [[nodiscard]] const std::vector<ElementSpec>& joints() const { return joints_; }
@@ -140,6 +149,8 @@ class ElementBuilder {
   std::vector<std::string> bodies_;
   std::set<std::string> names_;
   std::vector<ElementSpec> joints_, loaded_, valves_;
+  std::map<std::string, std::shared_ptr<const law::Law>> laws_;
+  std::vector<document::SourceFile> sources_;
 };
 
 using Ends = ElementBuilder::Ends;

@@ -104,6 +104,7 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   add_bodies(spec, vehicle, fresh);
   set_speed_differences(spec, vehicle.bodies);
   const AddedElements added = add_elements(spec, vehicle, fresh);
+  vehicle.sources = added.sources;
   merge(findings, fresh);
   if (!findings.empty()) return std::nullopt;
   multibody::finish(vehicle.bodies, true);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/source_file.hpp"
 #include "flangeway/multibody/model.hpp"
 #include "flangeway/vehicle/body_shape.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
@@ -28,9 +29,10 @@ struct Wheelset {
 struct VehicleModel {
   std::string name;
   multibody::Model bodies;
-  std::vector<Wheelset> wheelsets;      ///< in the order of the file
-  std::vector<BodyShape> shapes = {};   ///< of bodies whose shape comes from a file
-  std::vector<std::string> notes = {};  ///< changes to values of the file
+  std::vector<Wheelset> wheelsets;                 ///< in the order of the file
+  std::vector<BodyShape> shapes = {};              ///< of bodies whose shape comes from a file
+  std::vector<std::string> notes = {};             ///< changes to values of the file
+  std::vector<document::SourceFile> sources = {};  ///< libraries of laws that its elements call
 };
 
 /// Checks everything, builds bodies and elements, and solves the preloads. nullopt if there is any finding

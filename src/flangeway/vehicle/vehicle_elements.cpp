@@ -47,7 +47,7 @@ AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findi
   const auto add = [&](const auto&... lists) { (add_all(lists, builder), ...); };
   std::apply(add, spec.elements->suspension);
   std::apply(add, spec.elements->joints);
-  return {builder.joints(), builder.loaded(), builder.valves()};
+  return {builder.joints(), builder.loaded(), builder.valves(), builder.sources()};
 }
 
 namespace {

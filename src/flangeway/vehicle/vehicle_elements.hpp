@@ -12,6 +12,7 @@ struct AddedElements {
   std::vector<ElementSpec> joints;  ///< source of each joint of the model
   std::vector<ElementSpec> loaded;  ///< elements that must carry load, to be checked after the preloads
   std::vector<ElementSpec> valves;  ///< source of each differential valve
+  std::vector<document::SourceFile> sources;  ///< libraries of laws
 };
 /// Checks elements and joints and adds them, with their copies and mirror images, to a vehicle that has its
 /// bodies.

@@ -192,6 +192,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   std::optional<flextrack::MassSpringTrack> mass_spring;
   if (spec.coupling.method == TrackCoupling::mass_spring)
     mass_spring = flextrack::compile_mass_spring(files.track, findings);
+  if (vehicle) files.sources.insert(files.sources.end(), vehicle->sources.begin(), vehicle->sources.end());
   add_sources(track, structure, files.sources);
   if (mass_spring && mass_spring->source) files.sources.push_back(*mass_spring->source);
   Profiles profiles(spec.profiles, files.sources, findings);

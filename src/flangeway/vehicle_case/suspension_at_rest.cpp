@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/multibody/library_failure.hpp"
 #include "flangeway/multibody/lists.hpp"
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/track/model.hpp"
@@ -39,6 +40,7 @@ class Evaluator {
   Eigen::VectorXd at_state() {
     multibody::evaluate_kinematics(vehicle_, track_, y.data(), workspace_);
     multibody::evaluate_suspension(vehicle_, y.data(), workspace_, auxiliary_.data());
+    multibody::throw_if_library_failed(vehicle_, workspace_);
     const auto bodies = static_cast<Index>(6 * vehicle_.body_count()),
                outputs = static_cast<Index>(vehicle_.output_count),
                states = static_cast<Index>(vehicle_.auxiliary_count);

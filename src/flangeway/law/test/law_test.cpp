@@ -44,6 +44,56 @@ TEST(Law, HasTheParametersOfTheCaseAndTheDefaultsOfItsLibrary) {
   EXPECT_EQ(describe_failure(*law, 0), "returned a number that is not finite");
 }
 
+// A closed loop of amplitude A: the work in is that lost, and within ± yield nothing yields but by the power
+// law.
+TEST(Law, ExampleOfAnElementLosesTheWorkOfItsLoop) {
+  Findings findings;
+  std::vector<document::SourceFile> sources;
+  const auto law = load(Kind::element, spec_of(FLANGEWAY_LAW_BOUC_WEN, {{"stiffness", 2e5}}),
+                        "library_lines[0]", sources, findings);
+  ASSERT_NE(law, nullptr) << findings.text();
+  EXPECT_EQ(law->state_count, 1U);
+  EXPECT_TRUE(law->gives_energy);
+  constexpr int steps = 20000;  // of a cycle
+  double z = 0, work = 0, lost = 0, stored = 0, at_start = 0, largest = 0;
+  for (int i = 0; i < 3 * steps; ++i) {
+    const double phase = 2 * M_PI * (i + 0.5) / steps, dt = 1.0 / steps;
+    const std::array<double, FLANGEWAY_ELEMENT_IN_ROWS> input{
+        8e-3 * std::sin(phase), 8e-3 * 2 * M_PI * std::cos(phase), z, 0, 0, 0};
+    std::array<double, FLANGEWAY_ELEMENT_OUT_ROWS> out{};
+    evaluate(*law, 1, input.data(), out.data());
+    stored = out[FLANGEWAY_ELEMENT_ENERGY];
+    if (i < 2 * steps) at_start = stored;
+    if (i >= 2 * steps) {
+      work += out[FLANGEWAY_ELEMENT_FORCE] * input[1] * dt, lost += out[FLANGEWAY_ELEMENT_LOSS] * dt;
+      largest = std::max(largest, std::abs(z));
+    }
+    z += out[FLANGEWAY_ELEMENT_STATE_RATE] * dt;
+  }
+  EXPECT_GT(lost, 1);
+  EXPECT_NEAR(work, lost + stored - at_start, 1e-3 * lost);
+  EXPECT_LT(largest, 2e-3);
+  EXPECT_GT(largest, 1.7e-3);
+}
+
+TEST(Law, ThatHasNoAnswerThrowsItsText) {
+  Findings findings;
+  std::vector<document::SourceFile> sources;
+  const auto law = load(Kind::irregularity, spec_of(FLANGEWAY_LAW_TEST_LAWS, {{"end", 10}}), "irregularities",
+                        sources, findings);
+  ASSERT_NE(law, nullptr) << findings.text();
+  const std::array<double, 3> input{5, 10, 15};
+  std::array<double, 3 * FLANGEWAY_IRREGULARITY_OUT_ROWS> out{};
+  try {
+    evaluate(*law, 3, input.data(), out.data());
+    FAIL() << "the last place has no answer";
+  } catch (const NumericalFailure& failure) {
+    EXPECT_STREQ(failure.what(),
+                 "the irregularity law test_laws.so (sine) returned a number that is not finite "
+                 "with place 15 m. Correct the law, or the case");
+  }
+}
+
 TEST(Law, ExampleAgreesWithItsOwnDerivatives) {
   Findings findings;
   std::vector<document::SourceFile> sources;

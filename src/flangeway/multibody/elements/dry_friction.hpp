@@ -28,6 +28,13 @@ inline bool is_dry_friction(const Element<AxisDamper>&, std::size_t) {
 inline bool is_dry_friction(const Element<Bushing>&, std::size_t) {
   return false;
 }
+/// Unknown: a user brings the law.
+inline bool is_dry_friction(const Element<LibraryLine>&, std::size_t) {
+  return false;
+}
+inline bool is_dry_friction(const Element<LibraryDirection>&, std::size_t) {
+  return false;
+}
 inline bool is_dry_friction(const Element<Actuator>&, std::size_t) {
   return false;
 }

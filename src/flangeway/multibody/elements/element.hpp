@@ -5,7 +5,7 @@
 //   - its parameters, every one of them made of P;
 //   - Motion<T> (motion.hpp): what it calls a deflection;
 //   - states: how many auxiliary states it may have, has_state(k): which of them it has;
-//   - curves: how many tables it may have;
+//   - curves: how many tables it may have; or calls_library: it calls a law of the user's;
 //   - inputs, which may be left out: how many forces of other elements it depends on;
 //   - respond(curves, deformation): its law over a scalar T, which is P, math::Dual or an expression. The
 //     definition is in laws, so that only those who evaluate the law read it;
@@ -18,11 +18,16 @@
 // from these.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "flangeway/multibody/elements/motion.hpp"
 #include "flangeway/multibody/elements/table.hpp"
+
+namespace flangeway::law {
+struct Law;
+}
 
 namespace flangeway::multibody {
 
@@ -71,9 +76,21 @@ struct ForceSource {
   std::size_t place = no_index, output = no_index;  ///< in Model::elements, in Workspace::element_force
 };
 
+/// A kind whose law a user brings: library.hpp.
+template <typename Law>
+concept calls_library = Law::calls_library;
+
+/// The law that an element calls, for kinds that do.
+template <typename Law>
+struct CalledLaw {};
+template <calls_library Law>
+struct CalledLaw<Law> {
+  std::shared_ptr<const law::Law> law;
+};
+
 /// An element of a Model between two poses.
 template <template <typename> class Kind>
-struct Element : Kind<double> {
+struct Element : Kind<double>, CalledLaw<Kind<double>> {
   std::string name, type;  ///< as in the vehicle file
   std::size_t i = 0, j = 0;
   bool auto_preload = true;  ///< solve_preloads() sets the preload

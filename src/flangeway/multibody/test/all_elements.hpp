@@ -1,6 +1,7 @@
 // Some elements of every kind, for tests of what holds for all of them. A new kind gets its three here.
 #pragma once
 
+#include "flangeway/law/law.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/model.hpp"
 
@@ -95,6 +96,43 @@ Element<Kind> some_actuator(int k) {
   return e;
 }
 
+/// A spring and damper, and one in series with them where its stiffness is not 0: p has stiffness, damping
+/// and the same of the second.
+inline int some_law(const double* p, std::size_t count, const double* in, double* out, int derivatives) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto row = [&](int k) -> double& { return out[static_cast<std::size_t>(k) * count + i]; };
+    const double d = in[FLANGEWAY_ELEMENT_DEFLECTION * count + i],
+                 rate = in[FLANGEWAY_ELEMENT_RATE * count + i];
+    const double stretch = d - in[FLANGEWAY_ELEMENT_STATE * count + i], pull = p[2] * stretch;
+    row(FLANGEWAY_ELEMENT_FORCE) = p[0] * d + p[1] * rate + pull;
+    row(FLANGEWAY_ELEMENT_STATE_RATE) = pull / p[3];
+    row(FLANGEWAY_ELEMENT_ENERGY) = (p[0] * d * d + pull * stretch) / 2;
+    row(FLANGEWAY_ELEMENT_LOSS) = p[1] * rate * rate + pull * pull / p[3];
+    if (derivatives == 0) continue;
+    row(FLANGEWAY_ELEMENT_BY_DEFLECTION) = p[0] + p[2],
+    row(FLANGEWAY_ELEMENT_BY_DEFLECTION + 1) = p[2] / p[3];
+    row(FLANGEWAY_ELEMENT_BY_DEFLECTION + FLANGEWAY_ELEMENT_ENERGY) = p[0] * d + pull;
+    row(FLANGEWAY_ELEMENT_BY_STATE + FLANGEWAY_ELEMENT_ENERGY) = -pull;
+    row(FLANGEWAY_ELEMENT_BY_RATE) = p[1], row(FLANGEWAY_ELEMENT_BY_RATE + 1) = 0;
+    row(FLANGEWAY_ELEMENT_BY_STATE) = -p[2], row(FLANGEWAY_ELEMENT_BY_STATE + 1) = -p[2] / p[3];
+  }
+  return 0;
+}
+
+/// Without a state; with one; with one, slopes of its own and no energies.
+template <template <typename> class Kind>
+Element<Kind> some_library(int k) {
+  auto law = std::make_shared<law::Law>();
+  law->kind = law::Kind::element, law->name = "test", law->evaluate = some_law;
+  law->parameters = {2e5, 3e3, k > 0 ? 5e5 : 0, k > 0 ? 2e4 : 1};
+  law->state_count = k > 0 ? 1 : 0, law->gives_energy = k < 2;
+  law->derivatives = k == 2 ? FLANGEWAY_BY_MOTION : 0;
+  Element<Kind> e;
+  e.state_count = k > 0 ? 1 : 0, e.gives_energy = k < 2 ? 1 : 0, e.preload = 400;
+  e.law = law;
+  return e;
+}
+
 /// One element between two bodies.
 template <template <typename> class Kind>
 Model with(const Element<Kind>& element) {
@@ -171,6 +209,8 @@ inline Model some_elements() {
     resistance.constant = 1e3 * size, resistance.linear = 50, resistance.quadratic = 5,
     resistance.least_speed = 0.02;
     elements_of<RunningResistance>(model).push_back(resistance);
+    elements_of<LibraryLine>(model).push_back(some_library<LibraryLine>(k));
+    elements_of<LibraryDirection>(model).push_back(some_library<LibraryDirection>(k));
     elements_of<Friction>(model).push_back(some_friction<Friction>(k));
     elements_of<RotationFriction>(model).push_back(some_friction<RotationFriction>(k));
     elements_of<Actuator>(model).push_back(some_actuator<Actuator>(k));

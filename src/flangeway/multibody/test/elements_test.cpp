@@ -189,14 +189,14 @@ TEST(Elements, StatesRelaxAtTheRateOfTheirDamper) {
   const Model model = some_elements();
   // Three Maxwell dampers, two directions of bushings, four and five states of air springs, three leaf
   // springs, two dampers with springs in series, 22 of rubber springs, nine of centre bowls, six of wedges
-  // and of Lenoir links, five of links, two draw gears and buffers, six of friction
-  // twice, four of actuators.
-  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 3u + 2u + 43u + 5u + 4u + 12u + 4u);
+  // and of Lenoir links, five of links, two draw gears and buffers, two of laws of a user twice, six of
+  // friction twice, four of actuators.
+  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 3u + 2u + 43u + 5u + 4u + 12u + 4u + 4u);
   EXPECT_NEAR(model.relaxation_rates[0], 6e6 / 2e4, 1e-9);
   EXPECT_NEAR(model.relaxation_rates[4], 1e6 / 4e3, 1e-9);
   EXPECT_EQ(model.relaxation_rates[6], 0);                  // the levelling valve of the second air spring
   EXPECT_NEAR(model.relaxation_rates[7], 4e5 / 40, 1e-9);   // its friction along x, which sticks at rest
-  EXPECT_NEAR(model.relaxation_rates[71], 4e5 / 50, 1e-9);  // friction in one direction
+  EXPECT_NEAR(model.relaxation_rates[75], 4e5 / 50, 1e-9);  // friction in one direction
   EXPECT_NEAR(model.relaxation_rates.back(), 40, 1e-12);    // the lag of an actuator
 }
 
