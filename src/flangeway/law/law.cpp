@@ -352,10 +352,10 @@ void evaluate(const Law& law, std::size_t count, const double* in, double* out) 
       law.kind == Kind::wear || law.kind == Kind::friction ? 0 : -std::numeric_limits<double>::infinity();
   const int code = law.evaluate(law.parameters.data(), count, in, out, 0);
   const auto is_wrong = [&](double value) { return !std::isfinite(value) || value < least; };
-  const double* const end = out + kind.out_rows * count;
-  const double* const wrong = code != 0 ? out : std::find_if(out, end, is_wrong);
-  if (code == 0 && wrong == end) return;
-  const auto index = static_cast<std::size_t>(wrong - out) % count;
+  const std::span<const double> answers(out, kind.out_rows * count);
+  const auto wrong = code != 0 ? answers.begin() : std::find_if(answers.begin(), answers.end(), is_wrong);
+  if (code == 0 && wrong == answers.end()) return;
+  const auto index = static_cast<std::size_t>(wrong - answers.begin()) % count;
   std::vector<double> arguments;
   for (std::size_t row = 0; row < kind.inputs.size(); ++row) arguments.push_back(in[row * count + index]);
   throw NumericalFailure(fmt::format("the {} {} {} with {}{}. Correct the law, or the case", kind.text,
