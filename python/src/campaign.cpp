@@ -154,8 +154,8 @@ std::string evolve(const Source& source, const std::vector<std::string>& sets, c
   return json;
 }
 
-// The points of a search and, behind them, its next generation [Deb2002]; a trial without costs has failed,
-// or has no result yet.
+// The points of a search and, behind them, its next generation [Deb2002]; a trial without costs has failed, or
+// has no result yet.
 py::array_t<double> next_generation(const Numbers& points,
                                     const std::vector<std::optional<std::vector<double>>>& costs,
                                     const std::vector<double>& violations, const campaign::Genes& genes,
