@@ -7,7 +7,7 @@
 
 /* F = a k d + (1 - a) k z,  z' = d' (1 - |z/y|^n (1 + sign(d' z))/2): z follows d up to ± y, the state in m.
  */
-static int element(const double* parameters, size_t count, const double* in, double* out, int derivatives) {
+static int element(const double *parameters, size_t count, const double *in, double *out, int derivatives) {
   const double k = parameters[0], share = parameters[1], yield = parameters[2], power = parameters[3];
   (void)derivatives;
   for (size_t i = 0; i < count; ++i) {

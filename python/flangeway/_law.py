@@ -15,19 +15,20 @@ _MESSAGE = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_int)  # c_char_p would lea
 _INPUTS = {"creep": ("normal_force", "a", "b", "f11", "f22", "f23", "f33", "friction", "longitudinal", "lateral", "spin",
                      "speed"),
            "friction": ("coefficient", "sliding_speed", "speed", "angle", "station"),
+           "normal": ("indentation", "rate", "impact_speed", "hertz", "a", "b", "angle", "station"),
            "element": ("deflection", "rate", "state_1", "state_2", "state_3", "state_4"),
            "irregularity": ("station",),
            "wear": ("pressure", "work", "slip", "speed", "t_gamma"),
            "measure": ("value", "place")}
-_OUTPUTS = {"creep": 3, "friction": 1, "element": 7, "irregularity": 4, "wear": 1, "measure": 1}
-_DERIVATIVES = {"creep": {"load": 1, "creepage": 2}, "friction": {"sliding_speed": 1}, "element": {"motion": 1},
-                "irregularity": {}, "wear": {}, "measure": {}}
+_OUTPUTS = {"creep": 3, "friction": 1, "normal": 1, "element": 7, "irregularity": 4, "wear": 1, "measure": 1}
+_DERIVATIVES = {"creep": {"load": 1, "creepage": 2}, "friction": {"sliding_speed": 1},
+                "normal": {"indentation": 1}, "element": {"motion": 1}, "irregularity": {}, "wear": {}, "measure": {}}
 _STATES = 4
 
 
 class Law(str):
     """A law of your own; give it to a case as the value of contact.creep.library, contact.friction.library,
-    track.irregularities.library, or of library of an element of the vehicle.
+    contact.normal.library, track.irregularities.library, or of library of an element of the vehicle.
 
         def saturated(x, slope):
             fx, fy = -slope * x["f11"] * x["longitudinal"], -slope * x["f22"] * x["lateral"]
@@ -37,15 +38,15 @@ class Law(str):
         law = flangeway.Law("creep", saturated, parameters={"slope": 0.8})
         case = flangeway.load_case(FILE, {"contact.creep": {"law": "library", "library": law}})
 
-    kind: "creep", "friction", "element", "irregularity", "wear" or "measure". function: of arrays over contacts, elements or places and
-    of the parameters by name; it gives (Fx, Fy, Mz), the coefficient of friction, the force and the rates of the states, the
-    four irregularities, the wear, or the measure of a section, in the units and signs of docs/howto/own_laws.md. Or a pointer to a C function of
-    flangeway_law.h: an address, a function of ctypes, a cfunc of Numba. parameters: names and values, which the parameters
-    of the case change. derivatives: those that a C function offers, of "load", "creepage", "sliding_speed", "motion".
-    states: of an element, 0 to 4. energy: an element gives the energy stored and the power lost, too, as the last two.
-    name: in messages and results; a second law of this name takes the place of the first in cases that are loaded after
-    it. The law lives in this process: another one that loads the case needs it, too. content: what is hashed into the
-    results for the function; its source if not given.
+    kind: "creep", "friction", "normal", "element", "irregularity", "wear" or "measure". function: of arrays over
+    contacts, elements or places and of the parameters by name; it gives (Fx, Fy, Mz), the coefficient of friction, the
+    normal force, the force and the rates of the states, the four irregularities, the wear, or the measure of a section, in the units and signs of
+    docs/howto/own_laws.md. Or a pointer to a C function of flangeway_law.h: an address, a function of ctypes, a cfunc of
+    Numba. parameters: names and values, which the parameters of the case change. derivatives: those that a C function
+    offers, of "load", "creepage", "sliding_speed", "indentation", "motion". states: of an element, 0 to 4. energy: an element also
+    gives the stored energy and the power lost, as the last two. name: in messages and results; a second law of this
+    name takes the place of the first in cases that are loaded after it. The law lives in this process: another one that
+    loads the case needs it, too. content: what is hashed into the results for the function; its source if not given.
     """
 
     kind: str

@@ -24,12 +24,13 @@ void release(Holder* holder) {
 law::Kind law_kind_from(const std::string& word) {
   if (word == "creep") return law::Kind::creep;
   if (word == "friction") return law::Kind::friction;
+  if (word == "normal") return law::Kind::normal;
   if (word == "element") return law::Kind::element;
   if (word == "irregularity") return law::Kind::irregularity;
   if (word == "wear") return law::Kind::wear;
   if (word == "measure") return law::Kind::measure;
   throw py::value_error("kind is '" + word +
-                        "'; allowed: creep, friction, element, irregularity, wear or measure");
+                        "'; allowed: creep, friction, normal, element, irregularity, wear or measure");
 }
 
 // `evaluate`, `message`: addresses of functions as in flangeway_law.h.

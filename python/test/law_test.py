@@ -1,4 +1,4 @@
-"""Creep and friction laws of Python and of C functions: the same runs as with built-in laws, and errors with their text."""
+"""Laws of Python and of C functions: the same runs as with built-in laws, and errors with their text."""
 import ctypes
 import pathlib
 import pickle
@@ -29,6 +29,18 @@ def creep(law, **parameters):
 
 def difference(a, b):
     return max(np.max(np.abs(a[name] - b[name]) / np.maximum(1, np.abs(b[name]))) for name in b.units)
+
+
+SIGNATURE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, *2 * [ctypes.POINTER(ctypes.c_double)],
+                             ctypes.c_int)
+
+
+def c_function(inputs, fill):
+    """A function with the C interface: fill(rows of the arguments, rows of the answer)."""
+    def raw(parameters, count, values, answers, derivatives):
+        fill(np.ctypeslib.as_array(values, (inputs, count)), np.ctypeslib.as_array(answers, (8, count)))
+        return 0
+    return SIGNATURE(raw)
 
 
 class Laws(unittest.TestCase):
@@ -83,6 +95,84 @@ class Laws(unittest.TestCase):
         with self.assertRaisesRegex(flangeway.BadInput, "gave 2 quantities in place of 1"):
             flangeway.load_case(CASE, {**SHORT, "vehicle.library_lines": [{**line, "library": law}]})
 
+    def test_normal_forces(self):
+        def hysteresis(x, share):
+            speed = np.maximum(np.maximum(0.1, x["impact_speed"]), np.abs(x["rate"]))
+            return x["hertz"] * x["indentation"]**1.5 * (1 + share * x["rate"] / speed)
+
+        elastic = {**SHORT, "contact.method": "elastic"}
+        law = flangeway.Law("normal", hysteresis, parameters={"share": 0.75 * (1 - 0.3**2)})
+        built_in = flangeway.load_case(CASE, {**elastic, "contact.elastic.restitution": 0.3}).run()
+        own = flangeway.load_case(CASE, {**elastic, "contact.normal.library": law}).run()
+        self.assertLess(difference(own, built_in), 1e-6)
+        law = flangeway.Law("normal", lambda x: -x["indentation"], name="pulling")
+        with self.assertRaisesRegex(flangeway.NumericalFailure, "negative or not finite"):
+            flangeway.load_case(CASE, {**elastic, "contact.normal.library": law}).run()
+
+    def test_pointers_of_other_kinds(self):
+        """Bit by bit the runs of the same formulas in NumPy."""
+        def runs(kind, numpy_law, pointer, changes, **settings):
+            laws = (flangeway.Law(kind, numpy_law, name="numpy", **settings),
+                    flangeway.Law(kind, pointer, name="pointer", content="pointer", **settings))
+            return [flangeway.load_case(CASE, {**SHORT, **changes(law)}).run()["wheelset.y"] for law in laws]
+
+        def equal(pair, message):
+            self.assertTrue(np.array_equal(*pair), message)
+            self.assertGreater(np.ptp(pair[0]), 0, message)
+
+        def friction(given, answer):
+            answer[0] = 0.5 * given[0]
+        equal(runs("friction", lambda x: 0.5 * x["coefficient"], c_function(5, friction),
+                   lambda law: {"contact.friction.library": law}), "friction")
+
+        def normal(given, answer):
+            answer[0] = given[3] * given[0] * np.sqrt(given[0])
+        equal(runs("normal", lambda x: x["hertz"] * x["indentation"] * np.sqrt(x["indentation"]), c_function(8, normal),
+                   lambda law: {"contact.method": "elastic", "contact.normal.library": law}), "normal")
+
+        line = {"name": "own", "body_i": "wheelset", "body_j": "track", "position_i": [0, 0, 0.457],
+                "position_j": [0, 1.5, 0.6]}
+
+        def element(given, answer):
+            answer[0], answer[1] = 3e5 * given[0] + 5e5 * (given[0] - given[2]), 20 * (given[0] - given[2])
+        equal(runs("element", lambda x: (3e5 * x["deflection"] + 5e5 * (x["deflection"] - x["state_1"]),
+                                         20 * (x["deflection"] - x["state_1"])), c_function(6, element),
+                   lambda law: {"vehicle.library_lines": [{**line, "library": law}]}, states=1), "element")
+
+        def irregularity(given, answer):
+            answer[:4] = 0
+            answer[0] = 2e-3 * np.sin(given[0])
+        equal(runs("irregularity", lambda x: (2e-3 * np.sin(x["station"]), 0, 0, 0), c_function(1, irregularity),
+                   lambda law: {"track.irregularities.library": law}), "irregularity")
+
+    def test_measures(self):
+        rule = """
+            name = "own"
+            title = "own"
+            source = "test"
+            date = "2026"
+            [[zones]]
+            name = "all"
+            title = "all"
+            [[quantities]]
+            quantity = "sum_of_lateral_forces"
+            title = "sum"
+            value = 2e4
+            """
+        flangeway.Law("measure", lambda x: np.sqrt(np.mean(x["value"]**2)), name="own_rms")
+        with tempfile.TemporaryDirectory() as folder:
+            record, file = pathlib.Path(folder) / "run.h5", pathlib.Path(folder) / "rule.toml"
+            flangeway.load_case(CASE).run(output=str(record))
+
+            def judge(measure):
+                file.write_text(rule + measure)
+                return flangeway.assess.judge([str(record)], str(file))
+
+            built_in, own = judge('measure = "rms"'), judge('measure = "library"\nlibrary = "registered:own_rms"')
+        estimate = [report["entries"][0]["estimate"] for report in (built_in, own)]
+        self.assertGreater(estimate[0], 0)
+        self.assertAlmostEqual(estimate[1] / estimate[0], 1, 12)
+
     def test_irregularities(self):
         def sine(x, amplitude):
             zero = np.zeros_like(x["station"])
@@ -119,8 +209,8 @@ class Laws(unittest.TestCase):
             flangeway.load_case(CASE, creep(law)).run()
 
     def test_what_is_no_law_is_refused(self):
-        with self.assertRaisesRegex(ValueError, "kind is 'normal'; allowed: creep, friction, element, irregularity, wear, measure"):
-            flangeway.Law("normal", saturated)
+        with self.assertRaisesRegex(ValueError, "kind is 'other'; allowed: creep, friction, normal, element, irregularity, wear, measure"):
+            flangeway.Law("other", saturated)
         with self.assertRaisesRegex(ValueError, "states and energy belong to the kind element"):
             flangeway.Law("creep", saturated, states=1)
         with self.assertRaisesRegex(ValueError, "states is 5; allowed: 0 to 4"):

@@ -122,9 +122,10 @@ constexpr const char* line_between =
     "name = \"{}\"\nbody_i = \"wheelset\"\nbody_j = \"track\"\nposition_i = [0, 0, 0.457]\n"
     "position_j = [0, 1.5, 0.6]\n";
 
-std::string own_table(const std::string& numbers) {
-  return fmt::format("library = \"{}\"\nparameters = {{ {} }}\nauto_preload = false\npreload = 300\n",
-                     FLANGEWAY_LAW_TEST_LAWS, numbers);
+std::string own_table(const std::string& numbers, double time_limit = 10) {
+  return fmt::format(
+      "library = \"{}\"\nparameters = {{ {} }}\nauto_preload = false\npreload = 300\ntime_limit = {}\n",
+      FLANGEWAY_LAW_TEST_LAWS, numbers, time_limit);
 }
 
 constexpr const char* of_both =
@@ -183,10 +184,11 @@ TEST_F(OwnElement, ThatFailsIsNamedAndEndsTheRun) {
        "deflection "},
       {"fault = 2",
        "in own, the element law test_laws.so (suspension) returned the error 7, \"outside of the "
-       "measured creepages\", with deflection "}};
+       "measured creepages\", with deflection "},
+      {"fault = 4", "in own, the element law test_laws.so (suspension) took 0."}};
   for (const auto& [fault, text] : faults) {
     const std::string own = "[[library_lines]]\n" + fmt::format(line_between, "own") +
-                            own_table(std::string("stiffness = 10, limit = 2e-4, ") + fault);
+                            own_table(std::string("stiffness = 10, limit = 2e-4, ") + fault, 0.3);
     const ProgramResult result = run_flangeway(
         {"run", FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml", "-o", "run.h5", "--force", "--set",
          vehicle(own), "--set", "initial.s=28", "--set", "integration.duration=3"},
@@ -202,6 +204,24 @@ TEST_F(OwnElement, ThatFailsIsNamedAndEndsTheRun) {
     for (const auto& input : reader->provenance().inputs) inputs.push_back(input.path);
     EXPECT_THAT(inputs, testing::Contains(testing::EndsWith("test_laws.so")));
   }
+}
+
+// No thread can end a call that hangs: the program ends itself.
+TEST_F(OwnElement, ThatNeverReturnsEndsTheProgram) {
+  const std::string own = "[[library_lines]]\n" + fmt::format(line_between, "own") +
+                          own_table("stiffness = 10, limit = 2e-4, fault = 5", 0.05);
+  const ProgramResult result = run_flangeway(
+      {"run", FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml", "-o", "run.h5", "--set", vehicle(own),
+       "--set", "initial.s=28", "--set", "integration.duration=3", "--set", "output.flush_interval=0"},
+      {.folder = folder_.path()});
+  EXPECT_EQ(result.exit_code, 3) << result.out;
+  EXPECT_THAT(result.error, HasSubstr("flangeway: the element law test_laws.so (suspension) has not returned "
+                                      "for 0.1"));
+  EXPECT_THAT(result.error, HasSubstr("and its time_limit is 0.05 s. Correct the law, or raise time_limit"));
+  Findings findings;
+  const auto reader = results::Reader::open((folder_.path() / "run.h5").string(), findings);
+  ASSERT_TRUE(reader) << findings.text();
+  EXPECT_GT(reader->rows(), 2U);
 }
 
 TEST_F(OwnElement, IsRefusedWhereItCannotBe) {
@@ -230,6 +250,37 @@ TEST_F(OwnElement, IsRefusedWhereItCannotBe) {
               HasSubstr("vehicle: has library_lines or library_springs, which are not supported"));
 }
 
+std::string normal_library(const std::string& parameters) {
+  return fmt::format("contact.normal={{ library = \"{}\", parameters = {{ {} }} }}", FLANGEWAY_LAW_TEST_LAWS,
+                     parameters);
+}
+
+TEST(OwnNormalLaw, RepeatsTheHysteresisOfTheCase) {
+  const Rows expected = rows_with_law({"contact.elastic.restitution=0.3"}, "elastic"),
+             found = rows_with_law({normal_library("restitution = 0.3")}, "elastic");
+  EXPECT_LT(largest_difference(expected, found), 1e-9);
+  EXPECT_GT(largest_difference(expected, rows_with_law({}, "elastic")), 1e-9);
+}
+
+TEST(OwnNormalLaw, IsRefusedWhereItCannotBe) {
+  const auto findings_of = [](const document::Assignments& sets) {
+    Findings findings;
+    EXPECT_FALSE(vehicle_case::load_case_without_run(FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml",
+                                                     sets, findings));
+    return findings.text();
+  };
+  const std::string own = normal_library("");
+  EXPECT_THAT(findings_of({own, "contact.method=kec"}),
+              HasSubstr("contact.normal.library: is for elastic contact only (got kec; allowed elastic)"));
+  EXPECT_THAT(findings_of({own, "contact.method=elastic", "contact.elastic.damper=1e4"}),
+              HasSubstr("contact.normal.library: is given together with restitution, damper or "
+                        "min_impact_speed of contact.elastic. Leave these out"));
+  EXPECT_THAT(findings_of({own, "contact.method=elastic", "contact.patch=strip"}),
+              HasSubstr("contact.normal.library: is not known to patches that are solved during the run"));
+  EXPECT_THAT(findings_of({"contact.method=elastic", "contact.normal.time_limit=2"}),
+              HasSubstr("contact.normal.time_limit: has no effect without library"));
+}
+
 TEST(OwnIrregularity, RepeatsTheBuiltInSine) {
   const std::string own = fmt::format(
       "track.irregularities={{ library = \"{}\", parameters = {{ amplitude = 2e-3, wavelength = 12 }} }}",
@@ -248,10 +299,9 @@ TEST(OwnIrregularity, WithoutAnAnswerIsRefused) {
       {fmt::format("track.irregularities={{ library = \"{}\", parameters = {{ end = 100 }} }}",
                    FLANGEWAY_LAW_TEST_LAWS)},
       findings));
-  EXPECT_THAT(
-      findings.text(),
-      HasSubstr("track.irregularities.library: the irregularity law test_laws.so (sine) returned a number "
-                "that is not finite with place 100.1 m"));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("irregularities.library: the irregularity law test_laws.so (sine) returned a number "
+                        "that is not finite with place 100.1 m"));
 }
 
 // Wear in proportion to the work, as a piece of Krause and Poll and as a library.
@@ -318,12 +368,13 @@ TEST(OwnMeasure, RepeatsTheRootMeanSquare) {
                       incomplete = judge("measure = \"library\"\n");
   ASSERT_EQ(built_in.exit_code, 0) << built_in.error;
   ASSERT_EQ(own.exit_code, 0) << own.error;
-  const auto without = [](std::string text, const std::string& method) {
-    const std::size_t begin = text.find(method);
-    EXPECT_NE(begin, std::string::npos) << text;
-    return begin == std::string::npos ? text : text.erase(begin, method.size());
+  const auto entry_of = [](const ProgramResult& result) {
+    return nlohmann::json::parse(result.out).at("entries").at(0);
   };
-  EXPECT_EQ(without(built_in.out, "\"rms\""), without(own.out, "\"measure test_laws.so (rms)\""));
+  nlohmann::json expected = entry_of(built_in), found = entry_of(own);
+  EXPECT_THAT(found.at("method").get<std::string>(),
+              testing::ContainsRegex("^measure test_laws.so \\(rms\\), SHA-256 [0-9a-f]+; worst section$"));
+  EXPECT_NEAR(found.at("estimate").get<double>() / expected.at("estimate").get<double>(), 1, 1e-12);
   EXPECT_EQ(wrong.exit_code, 3) << wrong.out;
   EXPECT_THAT(wrong.error, HasSubstr("the measure test_laws.so (rms) returned the error 7"));
   EXPECT_EQ(incomplete.exit_code, 2);
@@ -371,6 +422,16 @@ TEST_F(OwnLawVerb, ThatFailsIsNamedAndWhatWasComputedIsKept) {
     EXPECT_GT(this->result().rows(), 2U) << fault;
     std::filesystem::remove(folder_.path() / "run.h5");
   }
+}
+
+TEST_F(OwnLawVerb, OfTheNormalForceThatFailsIsNamed) {
+  const ProgramResult result = run({normal_library("fault = 1, limit = 1e-5"), "contact.method=elastic",
+                                    "initial.s=90", "integration.duration=1"});
+  EXPECT_EQ(result.exit_code, 3) << result.out;
+  EXPECT_THAT(result.out + result.error,
+              HasSubstr("the normal law test_laws.so (hysteresis) returned a force that is negative or not "
+                        "finite for a contact of wheelset."));
+  EXPECT_THAT(result.out + result.error, HasSubstr("with indentation "));
 }
 
 TEST_F(OwnLawVerb, OfFrictionThatIsNegativeIsNamed) {

@@ -1,14 +1,10 @@
-/* Laws of one's own in a shared library: the C interface that Flangeway calls.
- * How-to: docs/howto/own_laws.md.
+/* Laws of one's own in a shared library: the C interface that Flangeway calls. How-to: docs/howto/own_laws.md.
  *
- * A library exports one or more of the variables flangeway_creep_law, flangeway_friction_law,
- * flangeway_element_law, flangeway_irregularity_law, flangeway_wear_law and flangeway_measure_law.
- * Build it with
- *
+ * A library exports one or more of the variables flangeway_creep_law, flangeway_friction_law, flangeway_normal_law,
+ * flangeway_element_law, flangeway_irregularity_law, flangeway_wear_law and flangeway_measure_law. Build it with
  *     cc -O2 -shared -fPIC -o mylaw.so mylaw.c -lm
- *
- * A law is a function of its arguments alone. It keeps nothing between two calls: the program evaluates a
- * step more than once, repeats steps, and calls from several threads at the same time. */
+ * A law is a function of its arguments alone. It keeps nothing between two calls: the program evaluates a step more than
+ * once, repeats steps, and calls from several threads at the same time. */
 #ifndef FLANGEWAY_LAW_H
 #define FLANGEWAY_LAW_H
 
@@ -18,15 +14,15 @@
 extern "C" {
 #endif
 
-/* Grows when a library that was built before would no longer be right. Rows that are added at the end of `in`
- * do not change it. */
+/* Grows when a library that was built before would no longer be right. Rows that are added at the end of `in` do not
+ * change it. */
 #define FLANGEWAY_LAW_INTERFACE 1
 
-/* A law for `count` contacts, elements or places at once. Quantity r of place i is in[r * count + i], and
- * likewise in `out`. `derivatives` is a sum of FLANGEWAY_BY_…, of those that the law
- * offers: write these rows of `out`, too. Returns 0, or a code of its own for an error, which ends the run
- * with flangeway_law.message(code). */
-typedef int (*flangeway_law_function)(const double* parameters, size_t count, const double* in, double* out,
+/* A law for `count` contacts, elements or places at once. Row r of a quantity is at in[r * count] …
+ * in[r * count + count - 1], and likewise in `out`. `derivatives` is a sum of FLANGEWAY_BY_…, of those that the law
+ * offers: write these rows of `out`, too. Returns 0, or a code of its own for an error, which ends the run with
+ * flangeway_law.message(code). */
+typedef int (*flangeway_law_function)(const double *parameters, size_t count, const double *in, double *out,
                                       int derivatives);
 
 /* A number of the case file. */
@@ -37,31 +33,31 @@ typedef struct flangeway_law_parameter {
 } flangeway_law_parameter;
 
 typedef struct flangeway_law {
-  int interface_version; /* FLANGEWAY_LAW_INTERFACE */
-  const char* name;      /* for messages and results */
+  int interface_version;     /* FLANGEWAY_LAW_INTERFACE */
+  const char *name;          /* for messages and results */
   flangeway_law_function evaluate;
-  int derivatives; /* sum of those that `evaluate` offers; differences replace the others */
+  int derivatives;           /* sum of those that `evaluate` offers; differences replace the others */
   size_t parameter_count;
-  const flangeway_law_parameter* parameters;
-  const char* (*message)(int code); /* may be null */
+  const flangeway_law_parameter *parameters;
+  const char *(*message)(int code); /* may be null */
 } flangeway_law;
 
-/* Creep law: `const flangeway_law flangeway_creep_law`. Quantities of one patch each; x is the rolling
- * direction, y is lateral in the tangent plane, z is the normal into the wheel. The program never asks about
- * patches without load or without friction: their creep force is zero. */
+/* Creep law: `const flangeway_law flangeway_creep_law`. Quantities of one patch each; x is the rolling direction, y is
+ * lateral in the tangent plane, z is the normal into the wheel. The program never asks about patches without load or
+ * without friction: their creep force is zero. */
 enum flangeway_creep_in {
-  FLANGEWAY_CREEP_NORMAL_FORCE, /* N > 0 in N */
-  FLANGEWAY_CREEP_A,            /* semi-axis of the ellipse along x, m */
-  FLANGEWAY_CREEP_B,            /* along y, m */
-  FLANGEWAY_CREEP_F11,          /* Kalker's linear theory at this load: Fx = -f11 ξx, N */
-  FLANGEWAY_CREEP_F22,          /* Fy = -f22 ξy - f23 φ, N */
-  FLANGEWAY_CREEP_F23,          /* N m; Mz = f23 ξy - f33 φ */
-  FLANGEWAY_CREEP_F33,          /* N m² */
-  FLANGEWAY_CREEP_FRICTION,     /* coefficient at this sliding speed, > 0 */
-  FLANGEWAY_CREEP_LONGITUDINAL, /* creepage ξx: velocity of the wheel relative to the rail over the speed */
-  FLANGEWAY_CREEP_LATERAL,      /* creepage ξy */
-  FLANGEWAY_CREEP_SPIN,         /* creepage φ, 1/m */
-  FLANGEWAY_CREEP_SPEED, /* that creepages are divided by, m/s; the sliding speed is speed·√(ξx² + ξy²) */
+  FLANGEWAY_CREEP_NORMAL_FORCE,  /* N > 0 in N */
+  FLANGEWAY_CREEP_A,             /* semi-axis of the ellipse along x, m */
+  FLANGEWAY_CREEP_B,             /* along y, m */
+  FLANGEWAY_CREEP_F11,           /* Kalker's linear theory at this load: Fx = -f11 ξx, N */
+  FLANGEWAY_CREEP_F22,           /* Fy = -f22 ξy - f23 φ, N */
+  FLANGEWAY_CREEP_F23,           /* N m; Mz = f23 ξy - f33 φ */
+  FLANGEWAY_CREEP_F33,           /* N m² */
+  FLANGEWAY_CREEP_FRICTION,      /* coefficient at this sliding speed, > 0 */
+  FLANGEWAY_CREEP_LONGITUDINAL,  /* creepage ξx: velocity of the wheel relative to the rail over the speed */
+  FLANGEWAY_CREEP_LATERAL,       /* creepage ξy */
+  FLANGEWAY_CREEP_SPIN,          /* creepage φ, 1/m */
+  FLANGEWAY_CREEP_SPEED,         /* that creepages are divided by, m/s; the sliding speed is speed·√(ξx² + ξy²) */
   FLANGEWAY_CREEP_IN_ROWS
 };
 /* Forces on the wheel, N, N and N m, and after them their derivatives in three rows each. */
@@ -91,8 +87,7 @@ enum flangeway_creep_derivatives {
   FLANGEWAY_BY_CREEPAGE = 2
 };
 
-/* Friction law: `const flangeway_law flangeway_friction_law`: the coefficient of friction of one contact
- * each. */
+/* Friction law: `const flangeway_law flangeway_friction_law`: the coefficient of friction of one contact each. */
 enum flangeway_friction_in {
   FLANGEWAY_FRICTION_COEFFICIENT,   /* of the case at this place, without the decay with the sliding speed */
   FLANGEWAY_FRICTION_SLIDING_SPEED, /* ≥ 0, m/s */
@@ -107,6 +102,27 @@ enum flangeway_friction_out {
   FLANGEWAY_FRICTION_OUT_ROWS
 };
 enum flangeway_friction_derivatives { FLANGEWAY_BY_SLIDING_SPEED = 1 };
+
+/* Normal law: `const flangeway_law flangeway_normal_law`: the normal force of one elastic contact each. Indentations of
+ * several contacts of a wheel influence each other; the indentation here is that of a Hertz contact with the same elastic
+ * force (docs/theory/elastic.md). The built-in law is F = K δ^1.5 (1 + χ δ'/v). */
+enum flangeway_normal_in {
+  FLANGEWAY_NORMAL_INDENTATION,  /* δ > 0, m */
+  FLANGEWAY_NORMAL_RATE,         /* δ', m/s */
+  FLANGEWAY_NORMAL_IMPACT_SPEED, /* rate when the contact began, m/s; 0: at rest */
+  FLANGEWAY_NORMAL_HERTZ,        /* Hertz's stiffness K: without damping F = K δ^1.5, N/m^1.5 */
+  FLANGEWAY_NORMAL_A,            /* semi-axis of Hertz's ellipse along x at F = K δ^1.5, m */
+  FLANGEWAY_NORMAL_B,            /* along y, m */
+  FLANGEWAY_NORMAL_ANGLE,        /* contact angle against the track plane, rad; positive on the flange */
+  FLANGEWAY_NORMAL_STATION,      /* place of the wheelset on the track, m */
+  FLANGEWAY_NORMAL_IN_ROWS
+};
+enum flangeway_normal_out {
+  FLANGEWAY_NORMAL_FORCE,                /* presses the bodies apart, N, >= 0 */
+  FLANGEWAY_NORMAL_FORCE_BY_INDENTATION, /* with FLANGEWAY_BY_INDENTATION, at the same rate, N/m */
+  FLANGEWAY_NORMAL_OUT_ROWS
+};
+enum flangeway_normal_derivatives { FLANGEWAY_BY_INDENTATION = 1 };
 
 /* Law of a suspension element: `const flangeway_element flangeway_element_law`. It resists the elongation
  * between two points, or the motion of a point along a direction. What it remembers are its states, which the

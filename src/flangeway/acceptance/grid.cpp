@@ -12,6 +12,7 @@
 #include "flangeway/assess/sliding_mean.hpp"
 #include "flangeway/assess/statistics.hpp"
 #include "flangeway/assess/window_measures.hpp"
+#include "flangeway/law/law.hpp"
 
 namespace flangeway::acceptance {
 namespace {
@@ -500,7 +501,8 @@ std::string method_of(const QuantitySpec& spec) {
     add(spec.low_pass > 0 ? "quotient of the filtered forces" : "quotient of the forces");
   if (spec.mean_length > 0) add(fmt::format("mean over {:g} m", spec.mean_length));
   if (spec.measure == Measure::rms) add("rms");
-  if (spec.measure == Measure::library) add(fmt::format("measure {}", spec.function->name));
+  if (spec.measure == Measure::library)
+    add(fmt::format("measure {}, SHA-256 {}", spec.function->name, spec.function->sha256));
   if (spec.measure == Measure::peak) add("largest absolute value");
   if (spec.measure == Measure::detrended_rms)
     add(fmt::format("rms without trend over {:g} s", spec.window_time));

@@ -7,6 +7,7 @@
 
 #include "flangeway/acceptance/grid.hpp"
 #include "flangeway/acceptance/rule_texts.hpp"
+#include "flangeway/law/law.hpp"
 
 namespace flangeway::acceptance {
 
@@ -68,10 +69,8 @@ void describe(Visitor& v, QuantitySpec& spec) {
   v.number("window_time", spec.window_time, {.unit = "s", .minimum = 0, .minimum_excluded = true},
            "time over which peaks are compared");
   v.number("shortest_peak", spec.shortest_peak, {.unit = "s", .minimum = 0}, "shorter peaks do not count");
-  v.path("library", spec.own.library, Presence::optional,
-         "shared library with your measure: flangeway_measure_law of flangeway_law.h");
-  v.settings("parameters", spec.own.parameters,
-             "numbers of your measure; those that are not given have the values of the library");
+  law::describe(v, spec.own, "shared library with your measure: flangeway_measure_law of flangeway_law.h",
+                "numbers of your measure; those that are not given have the values of the library");
   v.choice("estimate", spec.estimate, "how the values of the sections become one");
   v.number("factor_k", spec.factor_k, {.unit = "1", .minimum = 0}, "k of the estimate");
   v.number(

@@ -9,7 +9,7 @@
 
 #include "flangeway/core/choice.hpp"
 #include "flangeway/document/read.hpp"
-#include "flangeway/law/law.hpp"
+#include "flangeway/law/law_spec.hpp"
 
 namespace flangeway::acceptance {
 
@@ -70,7 +70,7 @@ constexpr auto alternatives_of(Measure) {
       One{Measure::library,
           "library",
           "a measure of your own, of the values of the section, from a shared library",
-          {"library", "parameters"}}};
+          {"library", "parameters", "time_limit"}}};
 }
 
 enum class LimitKind {

@@ -46,7 +46,7 @@ constexpr auto alternatives_of(CreepLaw) {
       Law{CreepLaw::library,
           "library",
           "a law of your own in a shared library, which runs as part of the program",
-          {"library", "parameters"}}};
+          {"library", "parameters", "time_limit"}}};
 }
 
 /// The forces of the law depend on the coefficient of friction.

@@ -4,6 +4,7 @@
 
 #include "flangeway/core/assertion.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::damage {
@@ -28,10 +29,8 @@ void describe(Visitor& v, WearLaw& law) {
   v.choice("kind", law.kind, "form of the law", Presence::required);
   v.list("pieces", law.pieces, {},
          "pieces of straight lines, the first from 0; required but with the kind library");
-  v.path("library", law.own.library, Presence::optional,
-         "shared library with the law: flangeway_wear_law of flangeway_law.h");
-  v.settings("parameters", law.own.parameters,
-             "numbers of your law; those that are not given have the values of the library");
+  law::describe(v, law.own, "shared library with the law: flangeway_wear_law of flangeway_law.h",
+                "numbers of your law; those that are not given have the values of the library");
   v.number("largest", law.largest, {.minimum = 0},
            "largest argument of the pieces in the tests behind the law; results say how much lies beyond. "
            "0: not known");

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "flangeway/core/choice.hpp"
+#include "flangeway/document/source_file.hpp"
 #include "flangeway/document/visitor.hpp"
-#include "flangeway/law/law.hpp"
+#include "flangeway/law/law_spec.hpp"
 
 namespace flangeway::damage {
 
@@ -43,7 +44,7 @@ constexpr auto alternatives_of(WearLawKind) {
       One{WearLawKind::library,
           "library",
           "a law of your own from a shared library, which says the volume lost per area and distance rolled",
-          {"library", "parameters"}}};
+          {"library", "parameters", "time_limit"}}};
 }
 
 /// From `from` on to the next piece: value + slope (x − from).

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/law/law.hpp"
 #include "section_map.hpp"
 
 namespace flangeway::evolution {
@@ -62,6 +63,7 @@ std::string wear_json(const RunWear& run, const WearLaw& law, const simulate::Su
       {"law", law.name.value},          {"source", law.source.value},
       {"from_memory", law.from_memory}, {"status", simulate::status_name(summary.status)},
       {"distance", run.distance()},     {"wheels", nlohmann::ordered_json::object()}};
+  if (law.function) json["library"] = {{"name", law.function->name}, {"sha256", law.function->sha256}};
   const double per_km = 1e3 / run.distance();
   const std::vector<damage::SubsurfaceMap> below = run.below_the_surface();
   for (std::size_t i = 0; i < below.size(); ++i) {
@@ -93,6 +95,7 @@ std::string wear_text(const RunWear& run, const WearLaw& law) {
   const double per_km = 1e3 / run.distance();
   std::string out = fmt::format("{}; {}\n{:.1f} m; wheels per km run, rails per pass of the wheel\n\n",
                                 law.name.value, law.source.value, run.distance());
+  if (law.function) out += fmt::format("law {}, SHA-256 {}\n\n", law.function->name, law.function->sha256);
   out += fmt::format("{:<20}{:>10}{:>12}{:>12}{:>12}{:>8}{:>12}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "wheel", "Tγ/N",
                      "FASTSIM Tγ", "mm²/km", "deepest/nm", "at/mm", "rail/nm", "at/mm", "FI", "cracks",
                      "DV/MPa", "z/mm");

@@ -18,6 +18,7 @@
 
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/law/call.hpp"
 
 namespace flangeway::law {
 namespace {
@@ -54,6 +55,14 @@ constexpr std::array<Row, FLANGEWAY_FRICTION_IN_ROWS> friction_rows{{{"coefficie
                                                                      {"speed", "m/s"},
                                                                      {"contact angle", "rad"},
                                                                      {"place", "m"}}};
+constexpr std::array<Row, FLANGEWAY_NORMAL_IN_ROWS> normal_rows{{{"indentation", "m"},
+                                                                 {"rate", "m/s"},
+                                                                 {"impact speed", "m/s"},
+                                                                 {"Hertz's stiffness", "N/m^1.5"},
+                                                                 {"a", "m"},
+                                                                 {"b", "m"},
+                                                                 {"contact angle", "rad"},
+                                                                 {"place", "m"}}};
 constexpr std::array<Row, FLANGEWAY_ELEMENT_IN_ROWS> element_rows{{{"deflection", "m"},
                                                                    {"rate", "m/s"},
                                                                    {"first state", "1"},
@@ -70,6 +79,9 @@ KindTexts texts_of(Kind kind) {
     case Kind::friction:
       return {"friction law", "flangeway_friction_law", FLANGEWAY_BY_SLIDING_SPEED,
               FLANGEWAY_FRICTION_OUT_ROWS, friction_rows};
+    case Kind::normal:
+      return {"normal law", "flangeway_normal_law", FLANGEWAY_BY_INDENTATION, FLANGEWAY_NORMAL_OUT_ROWS,
+              normal_rows};
     case Kind::element:
       return {"element law", "flangeway_element_law", FLANGEWAY_BY_MOTION, FLANGEWAY_ELEMENT_OUT_ROWS,
               element_rows};
@@ -178,7 +190,7 @@ class Loader {
       return nullptr;
     }
     sources.push_back({file, found->content});
-    return complete(file, found->element, found->owner);
+    return complete(file, found->element, found->owner, found->content);
   }
 
   std::shared_ptr<const Law> load_library(const std::string& file, std::vector<SourceFile>& sources) {
@@ -217,14 +229,14 @@ class Loader {
     }
     LoadedLibraries::instance().note(path.string(), handle, std::move(hash));
     note_input(path);
-    sources.push_back({spec_.library.value, std::move(content)});
+    sources.push_back({spec_.library.value, content});
     if (kind_ == Kind::element)
-      return complete(file, *static_cast<const flangeway_element*>(symbol), std::move(handle));
-    return complete(file, {*static_cast<const flangeway_law*>(symbol), 0, 0}, std::move(handle));
+      return complete(file, *static_cast<const flangeway_element*>(symbol), std::move(handle), content);
+    return complete(file, {*static_cast<const flangeway_law*>(symbol), 0, 0}, std::move(handle), content);
   }
 
   std::shared_ptr<const Law> complete(const std::string& file, const flangeway_element& element,
-                                      std::shared_ptr<void> owner) {
+                                      std::shared_ptr<void> owner, const std::string& content) {
     const flangeway_law& given = element.law;
     if (!is_sound(given) || !has_sound_states(element)) return nullptr;
     auto law = std::make_shared<Law>();
@@ -236,6 +248,8 @@ class Loader {
     law->evaluate = given.evaluate;
     law->derivatives = given.derivatives;
     law->message = given.message;
+    law->time_limit = spec_.time_limit;
+    law->sha256 = sha256(content);
     law->owner = std::move(owner);
     return set_parameters(given, *law) ? law : nullptr;
   }
@@ -329,12 +343,32 @@ std::string_view text_of(Kind kind) {
 }
 
 std::string describe_failure(const Law& law, int code) {
+  if (code == threw_exception || code == was_late) return law.faults->describe(code, law.time_limit);
   if (code == 0 && law.kind == Kind::wear) return "returned a rate that is negative or not finite";
+  if (code == 0 && law.kind == Kind::normal) return "returned a force that is negative or not finite";
   if (code == 0 && law.kind == Kind::friction) return "returned a coefficient that is negative or not finite";
   if (code == 0) return "returned a number that is not finite";
   const char* message = law.message == nullptr ? nullptr : law.message(code);
   if (message == nullptr) return fmt::format("returned the error {}", code);
   return fmt::format("returned the error {}, \"{}\",", code, message);
+}
+
+void describe(document::Visitor& v, LawSpec& spec, std::string_view library, std::string_view parameters,
+              document::Presence presence) {
+  v.path("library", spec.library, presence, library);
+  v.settings("parameters", spec.parameters, parameters);
+  v.number("time_limit", spec.time_limit, {.unit = "s", .minimum = 1e-3, .maximum = 3600},
+           "longest time of the clock that a call of the law may take; then the run ends");
+}
+
+void check_without_library(const LawSpec& spec, const std::string& key, Findings& findings) {
+  if (!spec.library.value.empty()) return;
+  const auto complain = [&](const SourceLocation& where, const char* name) {
+    findings.add({where, key + name, "has no effect without library", "", "",
+                  fmt::format("Give {}.library, or leave it out", key)});
+  };
+  if (!spec.parameters.empty()) complain(spec.parameters.front().value.where, ".parameters");
+  if (spec.time_limit != default_time_limit) complain(spec.library.where, ".time_limit");
 }
 
 std::string describe_input(Kind kind, const double* in) {
@@ -346,26 +380,43 @@ std::string describe_input(Kind kind, const double* in) {
   return fmt::format("{}", fmt::join(values, ", "));
 }
 
-void evaluate(const Law& law, std::size_t count, const double* in, double* out) {
-  const KindTexts kind = texts_of(law.kind);
-  const double least =
-      law.kind == Kind::wear || law.kind == Kind::friction ? 0 : -std::numeric_limits<double>::infinity();
-  const int code = law.evaluate(law.parameters.data(), count, in, out, 0);
-  const auto is_wrong = [&](double value) { return !std::isfinite(value) || value < least; };
-  const std::span<const double> answers(out, kind.out_rows * count);
-  const auto wrong = code != 0 ? answers.begin() : std::find_if(answers.begin(), answers.end(), is_wrong);
-  if (code == 0 && wrong == answers.end()) return;
-  const auto index = static_cast<std::size_t>(wrong - answers.begin()) % count;
+namespace {
+
+// Places of the answer that the law must fill: a measure is one number of all places.
+std::size_t answer_size(Kind kind, std::size_t count) {
+  return kind == Kind::measure ? 1 : texts_of(kind).out_rows * count;
+}
+
+bool is_allowed(Kind kind, double value) {
+  return std::isfinite(value) &&
+         (value >= 0 || (kind != Kind::wear && kind != Kind::friction && kind != Kind::normal));
+}
+
+[[noreturn]] void throw_failure(const Law& law, int code, std::size_t count, const double* in,
+                                std::size_t index) {
+  const bool together = count > 1 && (code != 0 || law.kind == Kind::measure);
   std::vector<double> arguments;
-  for (std::size_t row = 0; row < kind.inputs.size(); ++row) arguments.push_back(in[row * count + index]);
-  throw NumericalFailure(fmt::format("the {} {} {} with {}{}. Correct the law, or the case", kind.text,
+  for (std::size_t row = 0; row < texts_of(law.kind).inputs.size(); ++row)
+    arguments.push_back(in[row * count + index]);
+  throw NumericalFailure(fmt::format("the {} {} {} {} {}. Correct the law, or the case", text_of(law.kind),
                                      law.name, describe_failure(law, code),
-                                     code != 0 && count > 1 ? ", first of all, " : "",
+                                     together ? fmt::format("for {} places, the first with", count) : "with",
                                      describe_input(law.kind, arguments.data())));
+}
+
+}  // namespace
+
+void evaluate(const Law& law, std::size_t count, const double* in, double* out) {
+  const int code = call(law, count, in, out, 0);
+  if (code != 0) throw_failure(law, code, count, in, 0);
+  for (std::size_t i = 0; i < answer_size(law.kind, count); ++i)
+    if (!is_allowed(law.kind, out[i])) throw_failure(law, code, count, in, i % count);
 }
 
 std::shared_ptr<const Law> load(Kind kind, const LawSpec& spec, const std::string& key,
                                 std::vector<SourceFile>& sources, Findings& findings) {
+  refuse_if_forbidden();
+  watch_calls();
   return Loader(kind, spec, key, findings).load(sources);
 }
 

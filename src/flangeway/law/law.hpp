@@ -2,6 +2,8 @@
 // through the C interface of flangeway_law.h. How-to: docs/howto/own_laws.md.
 #pragma once
 
+#include <exception>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,29 +12,50 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/source_file.hpp"
-#include "flangeway/document/visitor.hpp"
 #include "flangeway/law/flangeway_law.h"
+#include "flangeway/law/law_spec.hpp"
 
 namespace flangeway::law {
 
-enum class Kind { creep, friction, element, irregularity, wear, measure };
+enum class Kind { creep, friction, normal, element, irregularity, wear, measure };
 /// "creep law"
 [[nodiscard]] std::string_view text_of(Kind kind);
+
+/// Exceptions and late answers of a law, for messages.
+class CallFaults;
 
 /// A law with its parameters, ready to be called by any thread.
 struct Law {
   Kind kind = Kind::creep;
-  std::string name;  ///< "mylaw.so (Vermeulen and Johnson)", for messages
+  std::string name;    ///< "mylaw.so (Vermeulen and Johnson)", for messages
+  std::string sha256;  ///< of the library, or of the description of a registered function
   flangeway_law_function evaluate = nullptr;
   int derivatives = 0;          ///< that it offers
   std::size_t state_count = 0;  ///< of an element
   bool gives_energy = false;    ///< of an element
   std::vector<double> parameters;
   const char* (*message)(int code) = nullptr;
-  std::shared_ptr<void> owner;  ///< keeps the function loaded
+  double time_limit = default_time_limit;  ///< s, of a call
+  std::shared_ptr<void> owner;             ///< keeps the function loaded
+  std::shared_ptr<CallFaults> faults = make_faults();
+
+ private:
+  static std::shared_ptr<CallFaults> make_faults();
 };
 
-/// "returned NaN", or the code and the text of the law.
+/// Codes that call() returns besides a law's own.
+inline constexpr int threw_exception = std::numeric_limits<int>::min(), was_late = threw_exception + 1;
+
+/// Asks the law for `count` places at once: flangeway_law_function. Returns its code, `threw_exception`, or
+/// `was_late` for an answer after the time limit of the law.
+[[nodiscard]] int call(const Law& law, std::size_t count, const double* in, double* out,
+                       int derivatives) noexcept;
+
+/// Calls `end` from a thread of its own with a message when a law has not returned after twice its time
+/// limit. Nothing else can end that call, so `end` must end the process.
+void end_process_when_stuck(void (*end)(const std::string& message));
+
+/// "returned NaN", or the code and the text of the law, or the exception that it threw.
 [[nodiscard]] std::string describe_failure(const Law& law, int code);
 
 /// "normal force 45000 N, a 0.0055 m, …": the rows of `in` for one contact.
@@ -40,12 +63,6 @@ struct Law {
 
 /// The most rows that a law has.
 inline constexpr std::size_t max_in_rows = FLANGEWAY_CREEP_IN_ROWS;
-
-/// Keys of a file that name a law.
-struct LawSpec {
-  document::Located<std::string> library;
-  std::vector<document::Setting> parameters;
-};
 
 /// Calls the law for `count` places at once, without derivatives. Throws NumericalFailure where it has no
 /// answer, or one that its kind does not allow.
@@ -57,6 +74,19 @@ void evaluate(const Law& law, std::size_t count, const double* in, double* out);
 /// parameters are not its own. Loading a library runs its code.
 [[nodiscard]] std::shared_ptr<const Law> load(Kind kind, const LawSpec& spec, const std::string& key,
                                               std::vector<document::SourceFile>& sources, Findings& findings);
+
+/// Thrown by load() in the scope of a LoadingForbidden.
+struct NotLoaded : std::exception {
+  [[nodiscard]] const char* what() const noexcept override { return "a law of a user was not loaded"; }
+};
+/// While one exists in a thread, load() throws NotLoaded there: for checks that must not run code.
+class LoadingForbidden {
+ public:
+  LoadingForbidden();
+  ~LoadingForbidden();
+  LoadingForbidden(const LoadingForbidden&) = delete;
+  LoadingForbidden& operator=(const LoadingForbidden&) = delete;
+};
 
 /// Stands in front of the name of a registered law in the key `library`.
 inline constexpr std::string_view registered_prefix = "registered:";

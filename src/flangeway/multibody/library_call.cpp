@@ -41,7 +41,7 @@ bool is_sound(const law::Law& law, LibraryAnswer& answer, std::size_t rows) {
 
 LibraryAnswer answer_of(const law::Law& law, const std::array<double, library_inputs>& in, int derivatives) {
   LibraryAnswer answer{};
-  const int code = law.evaluate(law.parameters.data(), 1, in.data(), answer.data(), derivatives);
+  const int code = law::call(law, 1, in.data(), answer.data(), derivatives);
   if (code != 0 || !is_sound(law, answer, derivatives == 0 ? library_values : answer.size()))
     throw NumericalFailure(describe(law, code, in.data()));
   return answer;
@@ -86,7 +86,7 @@ bool call_alike(const LibraryLanes& lanes, std::size_t first, std::size_t count,
   for (std::size_t row = 0; row < library_inputs; ++row)
     std::copy_n(in + row * math::batch_size + first, count,
                 some_in.begin() + static_cast<std::ptrdiff_t>(row * count));
-  const int code = law.evaluate(law.parameters.data(), count, some_in.data(), some_out.data(), 0);
+  const int code = law::call(law, count, some_in.data(), some_out.data(), 0);
   for (std::size_t lane = 0; lane < count; ++lane) {
     LibraryAnswer answer{};
     for (std::size_t row = 0; row < library_values; ++row) answer[row] = some_out[row * count + lane];

@@ -134,17 +134,21 @@ std::string RunTexts::wheel_without_rail(std::size_t i) const {
 
 // "the creep law mylaw.so (My law) returned …"
 std::string RunTexts::law_failure(std::size_t i) const {
+  const auto describe = [&](const wheelrail::LawFailure& failure, std::size_t side) {
+    const law::Law& law = *failure.law;
+    return fmt::format("the {} {} {} for a contact of {} with {}. Correct the law, or the case",
+                       law::text_of(law.kind), law.name, law::describe_failure(law, failure.code),
+                       wheel_name(model_, i, side), law::describe_input(law.kind, failure.input.data()));
+  };
+  const wheelrail::LawFailure& normal = simulation_.contacts().wheelsets[i].normal_failure;
+  if (normal.law != nullptr) return describe(normal, normal.lane);
   for (const wheelrail::WheelsetBatch& batch : simulation_.contacts().batches) {
     for (std::size_t k = 0; k < batch.contact_count; ++k) {
       const wheelrail::ContactBatch& contacts = batch.contacts[k];
       for (const bool damping : {false, true}) {
         const wheelrail::LawFailure* failure = damping ? &contacts.damping_failure : &contacts.law_failure;
         if (failure->law == nullptr || batch.wheelsets[failure->lane] != i) continue;
-        const law::Law& law = *failure->law;
-        return fmt::format("the {} {} {} for a contact of {} with {}. Correct the law, or the case",
-                           law::text_of(law.kind), law.name, law::describe_failure(law, failure->code),
-                           wheel_name(model_, i, contacts.contacts[failure->lane]->side),
-                           law::describe_input(law.kind, failure->input.data()));
+        return describe(*failure, contacts.contacts[failure->lane]->side);
       }
     }
   }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "flangeway/core/assertion.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/track/alignment_file.hpp"
 #include "flangeway/track/centreline.hpp"
 #include "flangeway/track/check.hpp"
@@ -11,6 +12,11 @@
 namespace flangeway::track {
 
 namespace {
+
+bool any_irregularity(const IrregularitySpec& spec) {
+  return !spec.harmonic.empty() || spec.minimally_compliant || spec.spectrum || spec.spectrum_file ||
+         spec.measured || !spec.own.library.value.empty();
+}
 
 void check_tables(const TrackSpec& spec, Findings& findings) {
   if (!(spec.centreline_step > 0)) {
@@ -22,8 +28,8 @@ void check_tables(const TrackSpec& spec, Findings& findings) {
         {"is not positive", number(spec.irregularity_step), "0.005 to 1 in m"});
   }
   const IrregularitySpec& irregular = spec.irregularities;
-  const bool any = !irregular.harmonic.empty() || irregular.spectrum || irregular.measured ||
-                   irregular.minimally_compliant || !irregular.surface.empty();
+  const bool any = any_irregularity(irregular) || !irregular.surface.empty();
+  law::check_without_library(irregular.own, irregular.key, findings);
   if (!(spec.irregularities.fade > 0 && spec.irregularities.fade <= spec.run_out)) {
     add(findings, spec, "irregularities.fade",
         {"does not fit into the run-out beyond the end", number(spec.irregularities.fade),
@@ -42,11 +48,6 @@ void check_size(const TrackSpec& spec, double length, Findings& findings) {
   add(findings, spec, "segments",
       {"are too long for tables of this step", number(length),
        "at most " + number(std::floor(2e7 * finest)) + " in m", "Choose larger steps or a shorter track"});
-}
-
-bool any_irregularity(const IrregularitySpec& spec) {
-  return !spec.harmonic.empty() || spec.minimally_compliant || spec.spectrum || spec.spectrum_file ||
-         spec.measured || !spec.own.library.value.empty();
 }
 
 math::UniformSpline rail_spline(const IrregularityGrid& grid) {

@@ -280,10 +280,10 @@ void describe(Visitor& v, IrregularitySpec& spec) {
             "appendix D");
   v.list("surface", spec.surface, {},
          "short deviations of the running surfaces of the rails: joints, welds, corrugation, roughness");
-  v.path("library", spec.own.library, Presence::optional,
-         "shared library with irregularities of your own: flangeway_irregularity_law of flangeway_law.h");
-  v.settings("parameters", spec.own.parameters,
-             "numbers of your irregularities; those that are not given have the values of the library");
+  law::describe(
+      v, spec.own,
+      "shared library with irregularities of your own: flangeway_irregularity_law of flangeway_law.h",
+      "numbers of your irregularities; those that are not given have the values of the library");
   v.number("contact_length", spec.contact_length, {.unit = "m", .minimum = 0, .maximum = 0.05},
            "length of the contact patch along the rail, over which surface is averaged; 0: not averaged");
   v.number(

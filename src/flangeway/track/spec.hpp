@@ -7,7 +7,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/visitor.hpp"
-#include "flangeway/law/law.hpp"
+#include "flangeway/law/law_spec.hpp"
 #include "flangeway/track/choices.hpp"
 #include "flangeway/track/structure.hpp"
 #include "flangeway/track/surface.hpp"

@@ -1,7 +1,11 @@
 #include "flangeway/vehicle/element_builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "flangeway/law/law.hpp"
 
 namespace flangeway::vehicle {
 
@@ -143,7 +147,7 @@ void ElementBuilder::add(const ElementSpec& spec, const multibody::DifferentialV
 }
 
 std::shared_ptr<const law::Law> ElementBuilder::load_law(const law::LawSpec& spec, const std::string& key) {
-  std::string same = spec.library.value;
+  std::string same = fmt::format("{} {}", spec.library.value, spec.time_limit);
   for (const document::Setting& one : spec.parameters) same += "\n" + one.key + " = " + one.value.text;
   const auto known = laws_.find(same);
   if (known != laws_.end()) return known->second;

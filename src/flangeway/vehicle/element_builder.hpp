@@ -5,7 +5,8 @@
 #include <memory>
 #include <set>
 
-#include "flangeway/law/law.hpp"
+#include "flangeway/document/source_file.hpp"
+#include "flangeway/law/law_spec.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/vehicle/element_spec.hpp"
 #include "flangeway/vehicle/vehicle_bodies.hpp"

@@ -1,19 +1,18 @@
 #include "flangeway/vehicle/library_element.hpp"
 
+#include "flangeway/law/law.hpp"
 #include "flangeway/multibody/elements/library_call.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::vehicle {
 
 void LibraryElementSpec::describe_law(document::Visitor& v) {
-  v.path("library", own.library, document::Presence::required,
-         "shared library with the law: flangeway_element_law of flangeway_law.h");
-  v.settings("parameters", own.parameters,
-             "numbers of the law; those that are not given have the values of the library");
+  law::describe(v, own, "shared library with the law: flangeway_element_law of flangeway_law.h",
+                "numbers of the law; those that are not given have the values of the library",
+                document::Presence::required);
   v.number("preload", preload, {.unit = "N"},
            "force against the deflection in the nominal position, beside the force of the law, with "
-           "auto_preload = "
-           "false");
+           "auto_preload = false");
   describe_auto_preload(v, auto_preload);
 }
 

@@ -1,7 +1,7 @@
 // The elements of a vehicle file whose law a user brings: docs/howto/own_laws.md.
 #pragma once
 
-#include "flangeway/law/law.hpp"
+#include "flangeway/law/law_spec.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
 
 namespace flangeway::vehicle {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/law/law.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/vehicle_case/model.hpp"
 
@@ -80,6 +81,24 @@ void check_creep(const CaseSpec& spec, Findings& findings) {
   }
 }
 
+void check_normal_law(const ContactSpec& contact, Findings& findings) {
+  const law::LawSpec& own = contact.normal.own;
+  if (own.library.value.empty()) return law::check_without_library(own, "contact.normal", findings);
+  if (contact.method != wheelrail::Method::elastic)
+    findings.add({own.library.where, "contact.normal.library", "is for elastic contact only",
+                  std::string(name_of(contact.method)), "elastic", "Set contact.method to elastic"});
+  const ElasticSpec usual;
+  if (contact.elastic.restitution != usual.restitution || contact.elastic.damper != usual.damper ||
+      contact.elastic.min_impact_speed != usual.min_impact_speed)
+    findings.add({own.library.where, "contact.normal.library",
+                  "is given together with restitution, damper or min_impact_speed of contact.elastic", "", "",
+                  "Leave these out: your law gives the normal force with its damping"});
+  if (wheelrail::solves_patches(contact.patch))
+    findings.add({own.library.where, "contact.normal.library",
+                  "is not known to patches that are solved during the run",
+                  std::string(name_of(contact.patch)), "hertz", "Set contact.patch to hertz"});
+}
+
 void check_own_laws(const CaseSpec& spec, Findings& findings) {
   const CreepSpec& creep = spec.contact.creep;
   if (creep.law == contact::CreepLaw::library && creep.own.library.value.empty())
@@ -87,10 +106,7 @@ void check_own_laws(const CaseSpec& spec, Findings& findings) {
                   "Give it, or choose another law"});
   const FrictionSpec& friction = spec.contact.friction;
   if (friction.own.library.value.empty()) {
-    if (!friction.own.parameters.empty())
-      findings.add({friction.own.parameters.front().value.where, "contact.friction.parameters",
-                    "has no effect without library", "", "",
-                    "Give contact.friction.library, or leave it out"});
+    law::check_without_library(friction.own, "contact.friction", findings);
     return;
   }
   const SourceLocation& where = friction.own.library.where;
@@ -264,6 +280,9 @@ void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
   const CreepSpec& creep = spec.contact.creep;
   if (creep.law == contact::CreepLaw::library && !creep.own.library.value.empty())
     settings.creep_law = law::load(law::Kind::creep, creep.own, "contact.creep", sources, findings);
+  const law::LawSpec& normal = spec.contact.normal.own;
+  if (!normal.library.value.empty())
+    settings.normal_law = law::load(law::Kind::normal, normal, "contact.normal", sources, findings);
   const FrictionSpec& friction = spec.contact.friction;
   if (!friction.own.library.value.empty())
     settings.friction_law =
@@ -273,6 +292,7 @@ void load_laws(const CaseSpec& spec, wheelrail::Settings& settings,
 void check_contact(const CaseSpec& spec, Findings& findings) {
   check_creep(spec, findings);
   check_own_laws(spec, findings);
+  check_normal_law(spec.contact, findings);
   check_condition(spec, findings);
   check_stations(spec, findings);
   check_friction_in_patches(spec, findings);

@@ -56,6 +56,7 @@ std::vector<MethodSetting> settings_of_methods(const CaseSpec& spec) {
   add(contact.kec != usual.kec, "contact.kec", {Method::kec});
   add(contact.lookup != usual.lookup, "contact.lookup", {Method::lut});
   add(contact.elastic != usual.elastic, "contact.elastic", {Method::elastic});
+  add(!contact.normal.own.library.value.empty(), "contact.normal", {Method::elastic});
   add(!spec.integration.wheel_projection, "integration.wheel_projection",
       methods_where([](const auto& one) { return constrained(wheelrail::contact_method(one.value)); }));
   return settings;

@@ -89,6 +89,13 @@ void describe(Visitor& v, ElasticSpec& spec) {
            "integration.step is divided until it is no longer than this");
 }
 
+void describe(Visitor& v, NormalSpec& spec) {
+  law::describe(v, spec.own,
+                "shared library with a normal law of your own, instead of restitution, damper and "
+                "min_impact_speed of contact.elastic: flangeway_normal_law of flangeway_law.h",
+                "numbers of your normal law; those that are not given have the values of the library");
+}
+
 void describe(Visitor& v, FrictionStationSpec& spec) {
   spec.where = v.here();
   v.number("s", spec.s, {.unit = "m"}, "place on the track");
@@ -139,11 +146,10 @@ void describe(Visitor& v, FrictionSpec& spec) {
          "one; instead of coefficient, left, right and over_angle_deg");
   v.section("recovery", spec.recovery,
             "wheels clean the rails for the wheels behind them; if not given, rails stay as they are");
-  v.path("library", spec.own.library, Presence::optional,
-         "shared library with a friction law of your own, instead of limit_ratio and decay: "
-         "flangeway_friction_law of flangeway_law.h");
-  v.settings("parameters", spec.own.parameters,
-             "numbers of your friction law; those that are not given have the values of the library");
+  law::describe(v, spec.own,
+                "shared library with a friction law of your own, instead of limit_ratio and decay: "
+                "flangeway_friction_law of flangeway_law.h",
+                "numbers of your friction law; those that are not given have the values of the library");
 }
 
 void describe(Visitor& v, CreepSpec& spec) {
@@ -158,10 +164,9 @@ void describe(Visitor& v, CreepSpec& spec) {
   v.number("f33", spec.f33, {.unit = "N m^2", .minimum = 0}, "creep coefficient of spin");
   v.number("limit", spec.limit, {.unit = "N", .minimum = 0},
            "largest creep force of a wheel, with fixed_coefficients; 0: none");
-  v.path("library", spec.own.library, Presence::optional,
-         "shared library with the law of your own: flangeway_creep_law of flangeway_law.h");
-  v.settings("parameters", spec.own.parameters,
-             "numbers of your law; those that are not given have the values of the library");
+  law::describe(v, spec.own,
+                "shared library with the law of your own: flangeway_creep_law of flangeway_law.h",
+                "numbers of your law; those that are not given have the values of the library");
 }
 
 void describe(Visitor& v, ContactSpec& spec) {
@@ -189,6 +194,7 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.section("kec", spec.kec, "settings of knife-edge equivalent profiles");
   v.section("lookup", spec.lookup, "settings of the lookup table");
   v.section("elastic", spec.elastic, "settings of elastic contact");
+  v.section("normal", spec.normal, "normal force of elastic contact by a law of your own");
   v.number("youngs_modulus", spec.youngs_modulus, {.unit = "Pa", .minimum = 1e8, .maximum = 1e13},
            "Young's modulus of wheel and rail; or give shear_modulus");
   v.number("shear_modulus", spec.shear_modulus, {.unit = "Pa", .minimum = 0, .maximum = 1e13},

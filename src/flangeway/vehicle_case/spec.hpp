@@ -10,7 +10,7 @@
 #include "flangeway/contact/rail_condition.hpp"
 #include "flangeway/control/spec.hpp"
 #include "flangeway/document/visitor.hpp"
-#include "flangeway/law/law.hpp"
+#include "flangeway/law/law_spec.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
 #include "flangeway/vehicle_case/roller_rig.hpp"
@@ -98,6 +98,11 @@ struct CreepSpec {
   law::LawSpec own;
 };
 
+/// The user's law of the normal force, with elastic contact.
+struct NormalSpec {
+  law::LawSpec own;
+};
+
 struct ContactSpec {
   wheelrail::Method method = wheelrail::Method::elastic;
   wheelrail::PatchModel patch = wheelrail::PatchModel::hertz;
@@ -112,6 +117,7 @@ struct ContactSpec {
   KecSpec kec;
   LookupSpec lookup;
   ElasticSpec elastic;
+  NormalSpec normal;
   double youngs_modulus = 2.1e11, poisson_ratio = 0.28;  ///< Pa, 1
   double shear_modulus = 0;                              ///< Pa; 0: youngs_modulus holds
   double curvature_window = 2e-3;                        ///< m

@@ -58,8 +58,9 @@ struct Settings {
   double flange_stiffness = 1e10;  ///< N/m^1.5, hybrid table; 0: Hertz, from the curvatures
   double flange_damping = 1e8;     ///< N s/m² [Escalona2021, eq. 28]
   PatchSolution patch_solution;
-  contact::ImpactLaw impact;  ///< normal force of elastic contact
-  double max_step = 5e-4;     ///< s, longest fixed step with elastic contact
+  contact::ImpactLaw impact;                   ///< normal force of elastic contact
+  std::shared_ptr<const law::Law> normal_law;  ///< in place of `impact`
+  double max_step = 5e-4;                      ///< s, longest fixed step with elastic contact
   Look look = Look::near;
   double roller_radius = 0;  ///< m, of rollers in place of rails, at the top of the profile; 0: rails
   ConstraintTerms terms;

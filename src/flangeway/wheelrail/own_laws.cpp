@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -31,7 +32,7 @@ class Call {
   // needed.
   bool ask(const law::Law& law, int derivatives, std::size_t rows, const Batch::Mask& used,
            LawFailure& failure) {
-    const int code = law.evaluate(law.parameters.data(), columns, in_.data(), out_.data(), derivatives);
+    const int code = law::call(law, columns, in_.data(), out_.data(), derivatives);
     double sum = 0;  // NaN and infinities stay in it when they are multiplied by 0
     for (std::size_t i = 0; i < rows * columns; ++i) sum += 0 * out_[i];
     if (code == 0 && sum == 0) return true;
@@ -276,6 +277,28 @@ void own_friction(const law::Law& law, const WheelsetBatch& wheelsets, const Con
   if (math::any(negative)) call.note_lane(law, negative, failure);
 }
 
+contact::ImpactForce own_normal_force(const law::Law& law,
+                                      const std::array<double, FLANGEWAY_NORMAL_IN_ROWS>& input,
+                                      LawFailure& failure) {
+  constexpr std::size_t max_count = 3;  // the indentation, and one to each side of it for the slope
+  constexpr double step = 1e-4;         // of the indentation: K δ^1.5 errs by 4e-10 by curvature
+  const bool gives_slope = (law.derivatives & FLANGEWAY_BY_INDENTATION) != 0;
+  const std::size_t count = gives_slope ? 1 : max_count;
+  std::array<double, FLANGEWAY_NORMAL_IN_ROWS * max_count> inputs;
+  std::array<double, FLANGEWAY_NORMAL_OUT_ROWS * max_count> answers{};
+  for (std::size_t row = 0; row < input.size(); ++row)
+    std::fill_n(inputs.begin() + static_cast<std::ptrdiff_t>(row * count), count, input[row]);
+  if (!gives_slope) inputs[1] *= 1 + step, inputs[2] *= 1 - step;
+  const int code =
+      law::call(law, count, inputs.data(), answers.data(), gives_slope ? FLANGEWAY_BY_INDENTATION : 0);
+  const double slope = gives_slope ? answers[1] : (answers[1] - answers[2]) / (inputs[1] - inputs[2]);
+  if (code == 0 && std::isfinite(answers[0]) && answers[0] >= 0 && std::isfinite(slope))
+    return {answers[0], std::fmax(slope, 0)};
+  failure.law = &law, failure.code = code;
+  std::copy(input.begin(), input.end(), failure.input.begin());
+  return {};
+}
+
 double sliding_friction(const Settings& settings, std::size_t side, const Sliding& at) {
   if (settings.friction_law == nullptr) {
     contact::Friction friction = settings.friction[side].law;
@@ -286,7 +309,7 @@ double sliding_friction(const Settings& settings, std::size_t side, const Slidin
   const std::array<double, FLANGEWAY_FRICTION_IN_ROWS> input{at.coefficient, at.sliding_speed, at.speed,
                                                              at.angle, at.s};
   std::array<double, FLANGEWAY_FRICTION_OUT_ROWS> out{};
-  const int code = law.evaluate(law.parameters.data(), 1, input.data(), out.data(), 0);
+  const int code = law::call(law, 1, input.data(), out.data(), 0);
   if (code == 0 && std::isfinite(out[0]) && out[0] >= 0) return out[0];
   throw NumericalFailure(fmt::format("the {} {} {} with {}. Correct the law, or the case",
                                      law::text_of(law.kind), law.name, law::describe_failure(law, code),

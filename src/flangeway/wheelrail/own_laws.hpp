@@ -11,6 +11,12 @@ namespace flangeway::wheelrail {
 void own_friction(const law::Law& law, const WheelsetBatch& wheelsets, const ContactBatch& contacts,
                   const math::Batch& sliding, math::Batch& coefficient, LawFailure& failure);
 
+/// The normal force of an elastic contact and its slope over the indentation, by the user's law; 0 and a
+/// failure where it has none. `input`: flangeway_normal_in.
+[[nodiscard]] contact::ImpactForce own_normal_force(const law::Law& law,
+                                                    const std::array<double, FLANGEWAY_NORMAL_IN_ROWS>& input,
+                                                    LawFailure& failure);
+
 /// respond() where a law of the user's takes part.
 [[nodiscard]] EvalStatus respond_with_laws(const Settings& settings, Workspace& workspace);
 

@@ -89,6 +89,14 @@ struct RailBatch {
   BasicRailResponse<math::Batch> response;
 };
 
+/// A law of the user that failed, and its arguments; `law` is null where none did.
+struct LawFailure {
+  const law::Law* law = nullptr;
+  int code = 0;          ///< that it returned; 0: a number is not allowed
+  std::size_t lane = 0;  ///< of the batch; of a normal law: the side of the wheel
+  std::array<double, law::max_in_rows> input{};
+};
+
 /// Scratch and results of one wheelset. The residuals are those before a projection.
 struct WheelsetResult : BasicConstraints<double> {
   std::size_t contact_count = 0;
@@ -100,15 +108,8 @@ struct WheelsetResult : BasicConstraints<double> {
   Failure failure = Failure::none;
   std::array<WheelResult, 2> wheels;
   std::array<Rise, 2> rise;
-  double s = 0;  ///< m, where it is
-};
-
-/// A law of the user that failed, and its arguments; `law` is null where none did.
-struct LawFailure {
-  const law::Law* law = nullptr;
-  int code = 0;          ///< that it returned; 0: a number is not finite
-  std::size_t lane = 0;  ///< of the batch
-  std::array<double, law::max_in_rows> input{};
+  double s = 0;               ///< m, where it is
+  LawFailure normal_failure;  ///< of the last evaluation
 };
 
 /// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact

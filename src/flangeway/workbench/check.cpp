@@ -6,6 +6,7 @@
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/core/notes.hpp"
 #include "flangeway/document/findings_json.hpp"
+#include "flangeway/law/law.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/vehicle/parts.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
@@ -44,22 +45,17 @@ void check_track(const Document& document, Findings& findings) {
   if (findings.empty()) (void)track::compile(spec, findings);
 }
 
-bool starts_programs(const Document& document) {
-  for (const char* key : {"control", "contact.creep.library", "contact.friction.library"})
-    if (document.where(key).line > 0) return true;
-  return false;
+void note_programs(Json& list, const std::string& file) {
+  add_text(list, "note", file,
+           "The files that this one names are not checked while you type, as they include programs. Run "
+           "`flangeway check` on it.");
 }
 
 void check_case(Document document, Findings& findings, Json& list) {
   read_as("case", document, findings);
   if (!findings.empty()) return;
   const std::string file = document.file_name();
-  if (starts_programs(document)) {
-    add_text(list, "note", file,
-             "The files that this case names are not checked while you type, as it names programs. Run "
-             "`flangeway check` on it.");
-    return;
-  }
+  if (document.where("control").line > 0) return note_programs(list, file);
   const auto model = vehicle_case::load_case({std::move(document), {}, {}}, {}, findings);
   if (!model) return;
   for (const std::string& warning : vehicle_case::implausible_values(*model))
@@ -95,12 +91,15 @@ Json check_text(const Project& project, const std::string& path, const std::stri
   Json list = Json::array();
   if (!path.ends_with(".toml")) return {{"kind", kind}, {"findings", list}};
   const NoteCollector notes;
+  const law::LoadingForbidden no_programs;
   Findings findings;
   try {
     Document document = Document::from_text(text, folder + checked.text, findings);
     if (findings.empty()) check_as(kind, std::move(document), findings, list);
   } catch (const BadInput& error) {
     findings = error.findings();
+  } catch (const law::NotLoaded&) {
+    findings = {}, note_programs(list, path);
   } catch (const NumericalFailure& error) {
     add_text(list, "error", path, error.what());
   }

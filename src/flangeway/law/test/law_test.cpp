@@ -1,10 +1,14 @@
 // Loading of laws: contents of a library, and refusals with their place.
 #include "flangeway/law/law.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <stdexcept>
+#include <thread>
 
 #include "support/temporary_folder.hpp"
 
@@ -13,6 +17,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 LawSpec spec_of(const std::string& library, const std::vector<std::pair<std::string, double>>& numbers = {}) {
   LawSpec spec;
@@ -133,6 +138,91 @@ TEST(Law, ExampleAgreesWithItsOwnDerivatives) {
     expect_slope(FLANGEWAY_CREEP_FX_BY_LATERAL, 0, FLANGEWAY_CREEP_LATERAL, -0.7 * creepage);
     expect_slope(FLANGEWAY_CREEP_FX_BY_FRICTION, 0, FLANGEWAY_CREEP_FRICTION, 0.3);
   }
+}
+
+// Faults that the parameter of the law `wrong` chooses.
+enum class Fault { none, not_a_number, infinite, error, exception, odd_exception, late };
+
+int misbehave(const double* parameters, std::size_t, const double*, double* out, int) {
+  out[0] = 1;
+  switch (static_cast<Fault>(static_cast<int>(parameters[0]))) {
+    case Fault::none:
+      return 0;
+    case Fault::not_a_number:
+      out[0] = std::nan("");
+      return 0;
+    case Fault::infinite:
+      out[0] = HUGE_VAL;
+      return 0;
+    case Fault::error:
+      return 5;
+    case Fault::exception:
+      throw std::out_of_range("beyond the table");
+    case Fault::odd_exception:
+      throw 3;
+    case Fault::late:
+      break;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(250))
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  return 0;
+}
+
+// The message of one evaluation; empty: there was an answer.
+std::string failure_of(Kind kind, Fault fault) {
+  Findings findings;
+  std::vector<document::SourceFile> sources;
+  LawSpec spec = spec_of("registered:wrong", {{"fault", static_cast<double>(fault)}});
+  spec.time_limit = 0.03;
+  const auto law = load(kind, spec, "key", sources, findings);
+  EXPECT_NE(law, nullptr) << findings.text();
+  if (law == nullptr) return findings.text();
+  const std::vector<double> in(max_in_rows, 2.0);
+  std::vector<double> out(100);
+  try {
+    evaluate(*law, 1, in.data(), out.data());
+  } catch (const NumericalFailure& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+TEST(Law, OfEachKindThatFailsIsNamed) {
+  static const flangeway_law_parameter fault{"fault", "1", 0, 0, 9};
+  const flangeway_law wrong{FLANGEWAY_LAW_INTERFACE, "wrong", misbehave, 0, 1, &fault, nullptr};
+  for (const Kind kind : {Kind::creep, Kind::friction, Kind::normal, Kind::element, Kind::irregularity,
+                          Kind::wear, Kind::measure}) {
+    if (kind == Kind::element)
+      register_law("wrong", flangeway_element{wrong, 0, 0}, "source", nullptr);
+    else
+      register_law(kind, "wrong", wrong, "source", nullptr);
+    const std::string start = fmt::format("the {} registered:wrong (wrong) ", text_of(kind));
+    EXPECT_EQ(failure_of(kind, Fault::none), "");
+    for (const Fault value : {Fault::not_a_number, Fault::infinite}) {
+      EXPECT_THAT(failure_of(kind, value), StartsWith(start + "returned a "));
+      EXPECT_THAT(failure_of(kind, value), HasSubstr("not finite with "));
+    }
+    EXPECT_THAT(failure_of(kind, Fault::error), StartsWith(start + "returned the error 5 with "));
+    EXPECT_THAT(failure_of(kind, Fault::exception),
+                StartsWith(start + "threw an exception, \"beyond the table\", with "));
+    EXPECT_THAT(failure_of(kind, Fault::odd_exception),
+                StartsWith(start + "threw an exception, \"not derived from std::exception\", with "));
+    EXPECT_THAT(failure_of(kind, Fault::late),
+                testing::ContainsRegex("took 0\\.[0-9]+ s, longer than its time_limit of 0.03 s, with "));
+    unregister_law(kind, "wrong");
+  }
+}
+
+TEST(Law, IsNotLoadedWhereThatIsForbidden) {
+  const LawSpec spec = spec_of(FLANGEWAY_LAW_SATURATED_LINEAR);
+  Findings findings;
+  std::vector<document::SourceFile> sources;
+  {
+    const LoadingForbidden guard;
+    EXPECT_THROW((void)load(Kind::creep, spec, "contact.creep", sources, findings), NotLoaded);
+  }
+  EXPECT_NE(load(Kind::creep, spec, "contact.creep", sources, findings), nullptr);
 }
 
 TEST(Law, SaysWhatIsWrongWithALibrary) {

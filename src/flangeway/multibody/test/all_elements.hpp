@@ -127,10 +127,10 @@ Element<Kind> some_library(int k) {
   law->parameters = {2e5, 3e3, k > 0 ? 5e5 : 0, k > 0 ? 2e4 : 1};
   law->state_count = k > 0 ? 1 : 0, law->gives_energy = k < 2;
   law->derivatives = k == 2 ? FLANGEWAY_BY_MOTION : 0;
-  Element<Kind> e;
-  e.state_count = k > 0 ? 1 : 0, e.gives_energy = k < 2 ? 1 : 0, e.preload = 400;
-  e.law = law;
-  return e;
+  Element<Kind> element;
+  element.state_count = k > 0 ? 1 : 0, element.gives_energy = k < 2 ? 1 : 0, element.preload = 400;
+  element.law = law;
+  return element;
 }
 
 /// One element between two bodies.

@@ -15,6 +15,7 @@
 #include "flangeway/wheelrail/elastic/mirror.hpp"
 #include "flangeway/wheelrail/elastic/solve_patches.hpp"
 #include "flangeway/wheelrail/motion_on_rail.hpp"
+#include "flangeway/wheelrail/own_laws.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
@@ -91,17 +92,36 @@ void set_values(const Shape& shape, const Placement& place, const PressedContact
   contact.flange = s < shape.tread_begins && s > 0;
 }
 
-// Normal force with damping, from the conservative one that the contact has.
-void set_normal_force(const Settings& settings, double rate, double impact_speed, double energy,
-                      Contact& contact) {
-  const double approach = contact.values[geometry::patch_approach],
-               stiffness = 1 / (approach * std::sqrt(approach)), ratio = contact.hertz_force / stiffness;
-  contact.indentation = std::cbrt(ratio * ratio);
-  const contact::ImpactForce force =
-      contact::impact_force(settings.impact, stiffness, contact.indentation, rate, impact_speed);
+double hertz_stiffness(const Contact& contact) {
+  const double approach = contact.values[geometry::patch_approach];
+  return 1 / (approach * std::sqrt(approach));
+}
+
+void set_normal_force(const contact::ImpactForce& force, double energy, Contact& contact) {
   contact.elastic_force = contact.normal_force = force.force;
   contact.stiffness = force.stiffness;
   contact.energy = energy;
+}
+
+// The indentation of a Hertz contact with the conservative force that the contact has.
+void set_indentation(Contact& contact) {
+  const double ratio = contact.hertz_force / hertz_stiffness(contact);
+  contact.indentation = std::cbrt(ratio * ratio);
+}
+
+// Normal force with damping.
+contact::ImpactForce normal_force(const Settings& settings, double rate, double impact_speed,
+                                  const Contact& contact, WheelsetResult& out) {
+  const double stiffness = hertz_stiffness(contact);
+  if (settings.normal_law == nullptr)
+    return contact::impact_force(settings.impact, stiffness, contact.indentation, rate, impact_speed);
+  const double size = std::cbrt(contact.hertz_force);
+  out.normal_failure.lane = contact.side;
+  return own_normal_force(
+      *settings.normal_law,
+      {contact.indentation, rate, impact_speed, stiffness, contact.values[geometry::patch_a] * size,
+       contact.values[geometry::patch_b] * size, contact.angle, out.s},
+      out.normal_failure);
 }
 
 // The candidate that a contact belongs to: it knows how fast it began to press.
@@ -160,7 +180,9 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   candidate.pressed = true;
   candidate.rate = -contact.normal.dot(hub - rail_velocity);
   if (!model.surfaces.even()) candidate.rate += contact.normal.z() * rise.wheel.first * spin;
-  set_normal_force(model.settings, candidate.rate, candidate.impact_speed, part.energy, contact);
+  set_indentation(contact);
+  set_normal_force(normal_force(model.settings, candidate.rate, candidate.impact_speed, contact, out),
+                   part.energy, contact);
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
 
   set_creepages(body, rail, sign, contact);
@@ -195,7 +217,10 @@ void add_back_contact(const Model& model, const Shape& shape, const multibody::B
   contact.lateral = contact.normal.cross(contact.longitudinal);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
   const double rate = -contact.normal.dot(hub - rail.velocity_at(body.position + contact.arm));
-  set_normal_force(model.settings, rate, 0, part.energy, contact);
+  set_indentation(contact);
+  set_normal_force(
+      contact::impact_force(model.settings.impact, hertz_stiffness(contact), contact.indentation, rate, 0),
+      part.energy, contact);
   contact.stiffness = back.stiffness;
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
   set_creepages(body, rail, sign, contact);
@@ -338,6 +363,7 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
   result.s = q[0];
   result.contact_count = 0;
   result.failure = Failure::none;
+  result.normal_failure.law = nullptr;
   for (std::size_t side = 0; side < 2; ++side) {
     const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
     if (!has_wheel(shape)) {
@@ -350,6 +376,7 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
     if (lost(shape, result.wheels[side]))
       result.failure = has_rail(shape, q[0]) ? Failure::left_table : Failure::no_rail;
   }
+  if (result.normal_failure.law != nullptr) result.failure = Failure::law;
   return result.failure == Failure::none ? EvalStatus::ok : EvalStatus::retry;
 }
 
