@@ -18,6 +18,7 @@ constexpr double stuck_after_limits = 2;  // time limits after which a call is t
 struct CallSlot {
   std::atomic<const Law*> law{nullptr};
   std::atomic<std::int64_t> start{0};  // tick
+  std::atomic<std::int64_t> limit{0};  // tick after which it is taken for stuck
   bool busy = false;                   // read by its own thread only
 };
 
@@ -60,6 +61,7 @@ class CallWatch {
   void end_stuck_calls() {
     const std::lock_guard lock(mutex_);
     for (CallSlot* slot : slots_) {
+      if (tick() <= slot->limit.load()) continue;
       const Law* law = slot->law.exchange(nullptr);
       if (law == nullptr) continue;
       const double seconds = tick_length * static_cast<double>(tick() - slot->start.load());
@@ -134,7 +136,10 @@ int call(const Law& law, std::size_t count, const double* in, double* out, int d
   CallSlot& slot = *own_slot;
   if (slot.busy) return evaluate_safely(law, count, in, out, derivatives);  // a law that runs a case
   slot.busy = true;
-  slot.start.store(CallWatch::instance().tick(), std::memory_order_relaxed);
+  const std::int64_t now = CallWatch::instance().tick();
+  slot.start.store(now, std::memory_order_relaxed);
+  slot.limit.store(now + static_cast<std::int64_t>(stuck_after_limits * law.time_limit / tick_length),
+                   std::memory_order_relaxed);
   slot.law.store(&law, std::memory_order_release);
   return finish(law, slot, evaluate_safely(law, count, in, out, derivatives));
 }
