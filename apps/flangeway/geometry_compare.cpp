@@ -43,6 +43,9 @@ struct Result {
   [[nodiscard]] bool comparable(const Comparison& c) const {
     return !(hybrid && c.flange && c.a == geometry::lut);
   }
+  [[nodiscard]] const char* geometry_name() const {
+    return loaded.contact.kec.averaging_load > 0 ? "patch" : "points";
+  }
   [[nodiscard]] LargestDifference largest(const Comparison& c) const {
     return geometry::largest_difference(curves, c.a, c.b, c.flange);
   }
@@ -62,6 +65,7 @@ Json json_of(const Result& result) {
   Json json{{"wheel", result.loaded.profiles[0].name},
             {"rail", result.loaded.profiles[2].name},
             {"table", result.hybrid ? "hybrid" : "constraint"},
+            {"geometry", result.geometry_name()},
             {"largest_difference", Json::object()},
             {"gauge_variations", Json::array()}};
   for (const Comparison& c : comparisons) json["largest_difference"][c.key] = json_of(result, c);
@@ -138,9 +142,10 @@ std::string picture(const Result& result) {
 }
 
 void print(const Result& result) {
-  put_out("{} on {}, {} gauge variations from {:+.1f} to {:+.1f} mm\n", result.loaded.profiles[0].name,
-          result.loaded.profiles[2].name, result.curves.size(), result.curves.front().gauge_variation * 1e3,
-          result.curves.back().gauge_variation * 1e3);
+  put_out("{} on {}, {} gauge variations from {:+.1f} to {:+.1f} mm, geometry of {}\n",
+          result.loaded.profiles[0].name, result.loaded.profiles[2].name, result.curves.size(),
+          result.curves.front().gauge_variation * 1e3, result.curves.back().gauge_variation * 1e3,
+          result.loaded.contact.kec.averaging_load > 0 ? "loaded patches" : "points");
   put_out("{:<46}{:>12}{:>22}{:>14}{:>22}\n", "largest difference", "height", "at y, gauge in mm", "roll",
           "at y, gauge in mm");
   const auto place = [](const Largest& l) {
@@ -175,6 +180,16 @@ void check_gauges(const Common& common, const std::vector<double>& gauges, doubl
   }
 }
 
+void check_averaging(const Common& common, const wheelrail::Settings& settings, Findings& findings) {
+  if (settings.kec.averaging_load == settings.lookup.averaging_load) return;
+  findings.add({{common.files.front(), 0, 0},
+                "contact.lookup.geometry",
+                "is another than contact.kec.geometry, so that the tables are not of the same contacts",
+                settings.lookup.averaging_load > 0 ? "patch" : "points",
+                settings.kec.averaging_load > 0 ? "patch" : "points",
+                "Give both the same"});
+}
+
 void check_curves(const Common& common, const std::vector<MethodCurves>& curves, Findings& findings) {
   for (const MethodCurves& curve : curves) {
     if (!curve.y.empty()) continue;
@@ -205,11 +220,14 @@ ExitCode compare_methods(const Common& common, const vehicle_case::CaseGeometry&
   Findings findings;
   const wheelrail::Settings settings = loaded.contact;
   check_gauges(common, options.gauge_mm, settings.lookup.gauge_variation, findings);
+  check_averaging(common, settings, findings);
   findings.throw_if_any();
   const auto& p = loaded.profiles;
   const geometry::WheelsetGeometry pair = geometry::make_geometry(
       p[0], p[1], p[2], p[3], loaded.profile_position, loaded.radius, loaded.placement);
-  const geometry::PositionSearch search(pair);
+  geometry::PositionSearch search(pair);
+  if (const double load = settings.kec.averaging_load; load > 0)
+    search = geometry::loaded_search(pair, search, load, settings.kec.patch);
   const geometry::LookupTable table = geometry::make_lookup(pair, settings.lookup);
   if (!table.failure.empty()) {
     findings.add({{common.files.front(), 0, 0}, "contact.lookup", table.failure, "", "", ""});

@@ -16,7 +16,8 @@ NOISE = 0.01  # m/s^2
 WAVELENGTHS = (2.9, 90)  # m, all that the track has
 CASE = "models/cases/flexible_r500_rigid.toml"
 COACH = {"vehicle": "models/vehicles/antunes_coach.toml", "track.segments": [{"kind": "straight", "length": 1000}], "speed": 25,
-         "contact.method": "kec", "contact.creep.law": "kalker_table", "integration.step": 1e-3, "initial.s": 12}
+         "contact.method": "kec", "contact.kec.geometry": "points", "contact.creep.law": "kalker_table",
+         "integration.step": 1e-3, "initial.s": 12}
 SPECTRUM = {"spectrum": {"quality": "erri_b176_low", "seed": 5, "min_wavelength": 3, "max_wavelength": 70}, "fade": 1}
 SENSORS = [f"{wheelset}:0,{place}" for wheelset in ("wheelset1", "wheelset2") for place in ("1,0.az", "-1,0.az", "1,0.ay")]
 SENSORS += ["bogie_front:0,0,0.az", "bogie_front:0,0,0.ay"]

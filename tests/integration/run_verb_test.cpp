@@ -75,8 +75,9 @@ TEST_F(RunVerb, WritesResultsNextToTheTable) {
   EXPECT_EQ(result.error, "");
   EXPECT_THAT(
       result.out,
-      StartsWith("completed: 5.0 m in 0.50 s, method kec, abm4, step 0.001 s (auto: it follows the fastest "
-                 "mode, "));
+      StartsWith(
+          "completed: 5.0 m in 0.50 s, method kec (patch), abm4, step 0.001 s (auto: it follows the fastest "
+          "mode, "));
   EXPECT_THAT(result.out, ContainsRegex("\nresults in case.h5\n$"));
   EXPECT_EQ(files(), (std::set<std::string>{"case.toml", "case.h5"}));
   const results::Reader reader = results();
@@ -104,7 +105,7 @@ TEST_F(RunVerb, JsonIsOneDocument) {
                           "wall_time", "real_time_factor", "warnings", "derailment", "final", "wheels"})
     EXPECT_TRUE(json.contains(key)) << key;
   EXPECT_EQ(json["status"], "completed");
-  EXPECT_EQ(json["method"], "kec");
+  EXPECT_EQ(json["method"], "kec (patch)");
   EXPECT_EQ(json["steps"], 500);
   EXPECT_TRUE(json["derailment"].is_null());
   EXPECT_NEAR(json["final"]["wheelset"]["s"].get<double>(), 5, 1e-9);

@@ -263,7 +263,7 @@ def keys_without_effect(models):
     keys = {"contact.kec.points": (501, "kec"), "contact.kec.load_transition_length": (1e-3, "kec"),
             "contact.kec.linear_roll": ("true", "kec"), "contact.kec.irregularity_accelerations": ("false", "kec"),
             "contact.kec.conicity": (0.05, "kec"),
-            "contact.kec.geometry": ("patch", "kec"), "contact.lookup.geometry": ("patch", "lut"),
+            "contact.kec.geometry": ("points", "kec"), "contact.lookup.geometry": ("points", "lut"),
             "contact.lookup.lateral_points": (101, "lut"), "contact.lookup.flange_stiffness": (1e9, "lut"),
             "contact.lookup.rotated_axes": ("false", "lut"), "contact.lookup.linear_gauge": ("true", "lut"),
             "contact.lookup.longitudinal_terms": ("false", "lut"),

@@ -409,7 +409,7 @@ class TheArchives(unittest.TestCase):
             case.write_text(f"""vehicle = "{models}/vehicles/wheelset.toml"
 track = "{models}/tracks/wheelset_r500.toml"
 speed = 10
-contact = {{ method = "kec", kec.points = 801 }}
+contact = {{ method = "kec", kec = {{ points = 801, geometry = "points" }} }}
 integration = {{ method = "abm4", step = 1e-3, duration = 0.03 }}
 [[control.fmus]]
 name = "second wheelset"

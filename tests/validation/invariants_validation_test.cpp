@@ -76,6 +76,8 @@ speed = 20
 initial = {{ y = {}, yaw = {} }}
 [contact]
 method = "{}"
+kec = {{ geometry = "points" }}
+lookup = {{ geometry = "points" }}
 friction = {{ coefficient = 0.2364 }}
 )",
                      0.001 * sign, 0.0005 * sign, method);
@@ -192,7 +194,7 @@ TEST_P(Energy, IsKeptWithoutFrictionAndDampers) {
   const test::TemporaryFolder folder;
   write_bogie(folder, curved ? curve : straight(200),
               "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact]\nmethod = "
-              "\"kec\"\ncreep.law = \"none\"\n");
+              "\"kec\"\nkec.geometry = \"points\"\ncreep.law = \"none\"\n");
   const vehicle_case::CaseModel model = test::load_case(folder.path() / "case.toml");
   const double kinetic = 0.5 * 8000 * 20 * 20;
   double drift[3];
@@ -268,8 +270,10 @@ TEST_P(Order, IsFour) {
   EXPECT_LT(last, 1e-7);
 }
 
-constexpr const char* with_kec = "method = \"kec\"\ncreep = { law = \"kalker_linear\" }";
-constexpr const char* with_lut = "method = \"lut\"\ncreep = { law = \"kalker_linear\" }";
+constexpr const char* with_kec =
+    "method = \"kec\"\nkec.geometry = \"points\"\ncreep = { law = \"kalker_linear\" }";
+constexpr const char* with_lut =
+    "method = \"lut\"\nlookup.geometry = \"points\"\ncreep = { law = \"kalker_linear\" }";
 INSTANTIATE_TEST_SUITE_P(Integrators, Order,
                          testing::Values(OrderCase{"rk4, kec", with_kec, FixedMethod::rk4, false},
                                          OrderCase{"abm4, kec", with_kec, FixedMethod::abm4, false},

@@ -45,6 +45,8 @@ speed = 1.0
 initial = {{ y = 0.0003 }}
 [contact]
 method = "{}"
+kec = {{ geometry = "points" }}
+lookup = {{ geometry = "points" }}
 friction = {{ coefficient = 1.0 }}
 [integration]
 step = 2e-3
@@ -119,6 +121,8 @@ speed = 76.0
 initial = {{ y = 1e-6 }}
 [contact]
 method = "{}"
+kec = {{ geometry = "points" }}
+lookup = {{ geometry = "points" }}
 creep = {{ law = "fixed_coefficients", f11 = {}, f22 = {} }}
 )",
                                                method, w.f11, w.f22));
@@ -314,6 +318,7 @@ TEST_P(ConesInCurve, RollWithTheRadiusDifferenceOfTheCurve) {
       "case.toml",
       fmt::format(
           "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10\n[contact]\nmethod = \"{}\"\n"
+          "kec = {{ geometry = \"points\" }}\nlookup = {{ geometry = \"points\" }}\n"
           "friction = {{ coefficient = 0.2364 }}\n",
           method));
   const vehicle_case::CaseModel model = test::load_case(file);

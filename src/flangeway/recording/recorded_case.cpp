@@ -1,5 +1,7 @@
 #include "flangeway/recording/recorded_case.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -45,12 +47,20 @@ void check_inputs_are_the_same(const results::CheckpointOrigin& origin, const re
   }
 }
 
-// A case that names no contact method was run with the default of its time: that of the run holds.
+// A case that names no contact method, or no geometry of its tables, was run with the defaults of its time.
 document::Assignments sets_of_run(const results::CheckpointOrigin& origin,
                                   const results::Provenance& provenance) {
+  using wheelrail::Method;
   document::Assignments sets(origin.sets);
-  const std::string method = provenance.method.substr(0, provenance.method.find(' '));
-  if (named<wheelrail::Method>(method)) sets.push_back({"contact.method=" + method});
+  const std::string& text = provenance.method;
+  const std::string name = text.substr(0, text.find(' '));
+  const std::optional<Method> method = named<Method>(name);
+  if (!method) return sets;
+  sets.push_back({"contact.method=" + name});
+  if (*method == Method::elastic) return sets;
+  const char* const tables = *method == Method::kec ? "kec" : "lookup";
+  const char* const geometry = text == name + " (patch)" ? "patch" : "points";
+  sets.push_back({fmt::format("contact.{}.geometry={}", tables, geometry)});
   return sets;
 }
 

@@ -45,12 +45,10 @@ constexpr auto alternatives_of(TableGeometry) {
   using One = Alternative<TableGeometry>;
   return std::array{One{TableGeometry::points, "points",
                         "contact angles, rolling radii and positions are those of the points at which rigid "
-                        "profiles touch, as "
-                        "in the papers"},
+                        "profiles touch, as in the papers and in versions that did not have this key"},
                     One{TableGeometry::patch, "patch",
                         "contact angles, rolling radii and positions are means over the patch of a wheel "
-                        "with the mean static "
-                        "load of the vehicle"}};
+                        "with the mean static load of the vehicle"}};
 }
 
 enum class ContactReference { planar, curved };

@@ -114,6 +114,11 @@ void settle_contact_method(document::Document& root, Findings& findings) {
   take(left.front(), root, findings);
 }
 
+void settle_table_geometry(const document::Document& root, CaseSpec& spec) {
+  if (spec.contact.kec.conicity > 0 && !is_given(root, "contact.kec.geometry"))
+    spec.contact.kec.geometry = TableGeometry::points;
+}
+
 document::Assignments with_constraints(document::Document root, document::Assignments sets,
                                        const std::string& why) {
   Findings again;  // comes again when the case is loaded

@@ -64,6 +64,7 @@ std::optional<CaseFiles> read_files(CaseDocuments documents, const document::Ass
   if (documents.track) root.set("track=\"" + documents.track->file_name() + '"', findings);
   settle_contact_method(root, findings);
   root.fill(files.spec, findings);
+  settle_table_geometry(root, files.spec);
   read_part(documents.vehicle, files.spec.vehicle, sets.vehicle, files.vehicle, files.sources, findings);
   read_part(documents.track, files.spec.track, sets.track, files.track, files.sources, findings);
   if (!findings.empty()) return std::nullopt;

@@ -30,6 +30,7 @@ std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
   if (!findings.empty()) return std::nullopt;
   for (const std::string& text : profiles.warnings()) tell_note({{}, "", text, "", "", ""});
   geometry.contact = contact_settings(files->spec);
+  set_averaging_load(files->spec, vehicle->bodies, 2 * vehicle->wheelsets.size(), geometry.contact);
   geometry.profile_position = wheelset.profile_position;
   geometry.radius = wheelset.wheel_radius;
   geometry.placement = placement_of(rails);

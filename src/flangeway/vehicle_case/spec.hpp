@@ -34,7 +34,7 @@ struct InitialSpec {
 };
 
 struct KecSpec {
-  TableGeometry geometry = TableGeometry::points;
+  TableGeometry geometry = TableGeometry::patch;
   double transition_length = 5e-4;  ///< m
   long points = 6601;
   double conicity = 0;                ///< 1; 0: of the profiles
@@ -44,7 +44,7 @@ struct KecSpec {
 };
 
 struct LookupSpec {
-  TableGeometry geometry = TableGeometry::points;
+  TableGeometry geometry = TableGeometry::patch;
   long lateral_points = 361, gauge_points = 11;
   double gauge_variation = 0.009;   ///< m
   double transition_length = 5e-4;  ///< m

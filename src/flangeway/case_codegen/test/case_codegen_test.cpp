@@ -228,7 +228,7 @@ fade = 40
   const auto file = folder.write("case.toml", R"(vehicle = "vehicle.toml"
 track = "track.toml"
 speed = 20
-contact = { method = "kec", lift_off = true }
+contact = { method = "kec", kec.geometry = "points", lift_off = true }
 )");
   const Case made = generated(file, {"initial.s=45"});
   simulate::Simulation simulation(made.model);
@@ -448,6 +448,7 @@ constexpr const char* odd_case = R"(vehicle = "vehicle.toml"
 speed = 15
 drive = "free"
 contact.method = "kec"
+contact.kec.geometry = "points"
 [traction]
 torque = [[0, 0], [0.05, 800]]
 wheelsets = ["rear"]
@@ -777,7 +778,7 @@ fade = 10
   return folder.write("case.toml", R"(vehicle = "vehicle.toml"
 track = "track.toml"
 speed = 20
-contact = { method = "kec", kec.points = 801 }
+contact = { method = "kec", kec = { geometry = "points", points = 801 } }
 integration = { method = "abm4", step = 1e-3, duration = 0.5 }
 )");
 }

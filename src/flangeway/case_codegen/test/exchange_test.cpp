@@ -142,10 +142,11 @@ rails = { profile = "140re", lateral_position = 0.7555 }
 harmonic = [{ channel = "vertical_profile", amplitude = 0.08, wavelength = 10, start = 50 }]
 fade = 40
 )");
-  const auto file = folder.write("case.toml", "vehicle = \"" FLANGEWAY_SOURCE_DIR
-                                              "/models/vehicles/wheelset.toml\"\n"
-                                              "track = \"track.toml\"\nspeed = 20\n"
-                                              "contact = { method = \"kec\", lift_off = true }\n");
+  const auto file = folder.write(
+      "case.toml", "vehicle = \"" FLANGEWAY_SOURCE_DIR
+                   "/models/vehicles/wheelset.toml\"\n"
+                   "track = \"track.toml\"\nspeed = 20\n"
+                   "contact = { method = \"kec\", kec.geometry = \"points\", lift_off = true }\n");
   const Case made = generated(file, {"initial.s=45"});
   const std::string out = printed_by_driver(made, R"(
   double t = 0.0;

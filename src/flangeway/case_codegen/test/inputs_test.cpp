@@ -153,10 +153,11 @@ std::string case_with(const test::TemporaryFolder& folder, const std::string& na
   folder.write(name + "_vehicle.toml",
                test::read_file(FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml") + more);
   return folder
-      .write(name + ".toml", "vehicle = \"" + name +
-                                 "_vehicle.toml\"\ntrack = \"" FLANGEWAY_SOURCE_DIR
-                                 "/models/tracks/wheelset_r500.toml\"\nspeed = 12\n"
-                                 "contact = { method = \"kec\" }\n")
+      .write(name + ".toml",
+             "vehicle = \"" + name +
+                 "_vehicle.toml\"\ntrack = \"" FLANGEWAY_SOURCE_DIR
+                 "/models/tracks/wheelset_r500.toml\"\nspeed = 12\n"
+                 "contact = { method = \"kec\", kec.geometry = \"points\", lookup.geometry = \"points\" }\n")
       .string();
 }
 
@@ -212,11 +213,11 @@ direction = "left"
 cant = {}
 )",
                              cant));
-    return folder.write(
-        fmt::format("{}.toml", name),
-        fmt::format("vehicle = \"" FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml\"\n"
-                    "track = \"{}_track.toml\"\nspeed = 15\ncontact = {{ method = \"kec\" }}\n",
-                    name));
+    return folder.write(fmt::format("{}.toml", name),
+                        fmt::format("vehicle = \"" FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml\"\n"
+                                    "track = \"{}_track.toml\"\nspeed = 15\ncontact = {{ method = \"kec\", "
+                                    "kec.geometry = \"points\", lookup.geometry = \"points\" }}\n",
+                                    name));
   };
   const Case made = generated(with_cant("low", "0.02"), {"integration.method=abm4"}, {InputGroup::cant});
   const Case high = generated(with_cant("high", "0.10"), {"integration.method=abm4"});

@@ -365,10 +365,11 @@ class LineTest : public ::testing::Test {
   // A wheelset on a short straight and in a curve, with an implausible law.
   LineTest() {
     const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
-    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                                   "tracks/line_section.toml\"\nspeed = 15.0\ncontact.method = "
-                                   "\"kec\"\n[integration]\nmethod = \"abm4\""
-                                   "\nstep = 1e-3\nduration = 0.4\n");
+    folder_.write("case.toml",
+                  "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                      "tracks/line_section.toml\"\nspeed = 15.0\ncontact.method = "
+                      "\"kec\"\ncontact.kec.geometry = \"points\"\n[integration]\nmethod = \"abm4\""
+                      "\nstep = 1e-3\nduration = 0.4\n");
     folder_.write("law.toml",
                   "name = \"test\"\nsource = \"none\"\nkind = \"usfd\"\npieces = [{ from = 0.0, value = 0.0, "
                   "slope = 5.3 }]\n");

@@ -661,7 +661,7 @@ TEST(Check, RefusesControllers) {
   check(test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/metro_coach_active.toml",
                         {"drive=prescribed", "integration.duration=1"}),
         findings);
-  EXPECT_THAT(findings.text(), HasSubstr("metro_coach_active.toml:16:1: control: has controllers, whose "
+  EXPECT_THAT(findings.text(), HasSubstr("metro_coach_active.toml:18:1: control: has controllers, whose "
                                          "samples no steady running has. Leave them out."));
 }
 

@@ -333,7 +333,7 @@ TEST(Response, RefusesControllers) {
   EXPECT_THAT(findings_of(test::load_case(models / "cases/metro_coach_active.toml",
                                           {"drive=prescribed", "integration.duration=1"}),
                           {}),
-              HasSubstr("metro_coach_active.toml:16:1: control: has controllers, whose samples no steady "
+              HasSubstr("metro_coach_active.toml:18:1: control: has controllers, whose samples no steady "
                         "running has. Leave them out."));
 }
 

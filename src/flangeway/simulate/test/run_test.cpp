@@ -66,7 +66,7 @@ TEST_F(Run, RollsSteadilyAtWalkingPaceAndWarnsWhereTheStepIsTooLong) {
   for (const double value : spin) EXPECT_NEAR(value, spin.front(), 1e-3 * spin.front());
   EXPECT_TRUE(summary.warnings.empty());
   const auto crawling = record(load({"speed=0.05", "integration.duration=0.1"}), "wheelset.y", summary);
-  ASSERT_EQ(summary.warnings.size(), 1u);
+  ASSERT_FALSE(summary.warnings.empty());  // forces may jump, too
   EXPECT_THAT(summary.warnings[0], HasSubstr("not resolved at so low a speed: do not trust the result"));
 }
 

@@ -81,9 +81,10 @@ TEST_F(Sensitivities, ReportsWhereAFlangeContactLeavesNoDerivative) {
       differentiate({"speed=10", "initial.s=45", "integration.duration=1"}, {"vehicle.wheelsets[0].mass"});
   EXPECT_NE(value(smooth[0], smooth[0].times.size() - 1, "wheelset.y"), 0);
   EXPECT_FALSE(smooth[0].disagreement) << smooth[0].disagreement->channel;
-  const auto hard =
-      differentiate({"speed=10", "integration.duration=9", "contact.friction.coefficient=0.4", "initial.y=0"},
-                    {"initial.y:1e-4"});
+  // The patch of this light wheelset is ten samples wide: its semi-axes are not smooth enough over 0.1 mm.
+  const auto hard = differentiate({"speed=10", "integration.duration=9", "contact.friction.coefficient=0.4",
+                                   "initial.y=0", "contact.kec.geometry=points"},
+                                  {"initial.y:1e-4"});
   ASSERT_TRUE(hard[0].disagreement);
   EXPECT_GT(hard[0].disagreement->time, 4);  // on the straight nothing switches
   EXPECT_THAT(sensitivity_warnings(*model_, hard, 2),

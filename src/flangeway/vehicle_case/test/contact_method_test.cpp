@@ -117,6 +117,19 @@ TEST(TableGeometry, IsAveragedUnderTheStaticLoadOfAWheel) {
   EXPECT_EQ(wheelrail::method_text(test::load_case(file).contact.settings), "kec");
 }
 
+TEST(TableGeometry, ThatIsNotGivenIsThePatch) {
+  const std::string coach =
+      FLANGEWAY_SOURCE_DIR "/models/cases/metro_coach_r300.toml";  // names elastic contact
+  const auto method = [&](const std::vector<std::string>& sets) {
+    return wheelrail::method_text(test::load_case(coach, sets).contact.settings);
+  };
+  EXPECT_EQ(method({"contact.method=kec"}), "kec (patch)");
+  EXPECT_EQ(method({"contact.method=lut"}), "lut (patch)");
+  EXPECT_EQ(method({"contact.method=kec", "contact.kec.geometry=points"}), "kec");
+  EXPECT_EQ(method({"contact.method=lut", "contact.lookup.geometry=points"}), "lut");
+  EXPECT_EQ(method({"contact.method=kec", "contact.kec.conicity=0.05"}), "kec");
+}
+
 TEST(TableGeometry, OfAVehicleWithoutWeightIsThatOfPoints) {
   const CaseModel model = test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml",
                                           {"contact.kec.geometry=patch", "vehicle.gravity=0"});
