@@ -283,6 +283,21 @@ void add_inputs(const vehicle_case::CaseModel& model, Identity& identity) {
 std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Identity& identity,
                                              const std::string& command_line, bool force,
                                              Findings& findings) {
+  std::optional<StudyFolder> result = open_or_make(folder, identity, command_line, force, findings);
+  if (!result) return std::nullopt;
+  remove_parts(folder);
+  remove_parts(folder / runs_folder);
+  return result;
+}
+
+std::optional<StudyFolder> StudyFolder::begin(const fs::path& folder, const Identity& identity,
+                                              const std::string& command_line, Findings& findings) {
+  return open_or_make(folder, identity, command_line, false, findings);
+}
+
+std::optional<StudyFolder> StudyFolder::open_or_make(const fs::path& folder, const Identity& identity,
+                                                     const std::string& command_line, bool force,
+                                                     Findings& findings) {
   const auto refuse = [&](std::string problem, std::string advice) {
     findings.add({{folder.string()}, "", std::move(problem), "", "", std::move(advice)});
     return std::nullopt;
@@ -306,7 +321,6 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   const bool anew = check(folder, identity, force, findings);
   if (findings.all().size() != before) return std::nullopt;
   if (anew) remove_results(folder);
-  remove_parts(folder);
   result.was_cancelled_ = fs::remove(folder / cancel_mark);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   const std::optional<Identity> old = read_manifest(folder / manifest);
@@ -318,7 +332,6 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
     result.write(manifest, manifest_text(identity, known, command_line));
   result.know(id, std::move(known));
   fs::create_directories(folder / runs_folder);
-  remove_parts(folder / runs_folder);
   return result;
 }
 

@@ -77,6 +77,11 @@ class StudyFolder {
                                                        const Identity& identity,
                                                        const std::string& command_line, bool force,
                                                        Findings& findings);
+  /// Likewise for a worker that finds no study there. Workers of other machines may do the same at the same
+  /// moment, as locks of a folder on NFS hold on one machine only: their files stay.
+  [[nodiscard]] static std::optional<StudyFolder> begin(const std::filesystem::path& folder,
+                                                        const Identity& identity,
+                                                        const std::string& command_line, Findings& findings);
   /// Opens a folder that was begun, together with other processes that do the same. Findings: it holds no
   /// study or another one, or is in use by a process that has it alone.
   [[nodiscard]] static std::optional<StudyFolder> join(const std::filesystem::path& folder,
@@ -120,6 +125,9 @@ class StudyFolder {
 
  private:
   StudyFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+  static std::optional<StudyFolder> open_or_make(const std::filesystem::path& folder,
+                                                 const Identity& identity, const std::string& command_line,
+                                                 bool force, Findings& findings);
   [[nodiscard]] std::filesystem::path file_of(const Run& run, const char* ending) const;
   void know(std::string run_identity, std::optional<std::vector<std::string>> known);
   void note(std::string text) const;

@@ -252,7 +252,7 @@ std::optional<StudyFolder> join_study(const StudyReader& reader, const document:
       // While the cases were checked another one may have begun it, and may have runs in hand.
       if (StudyFolder::has_begun(folder, study->identity)) break;
       Findings own;
-      const bool begun = StudyFolder::open(folder, study->identity, command_line, false, own).has_value();
+      const bool begun = StudyFolder::begin(folder, study->identity, command_line, own).has_value();
       if (begun || StudyFolder::has_begun(folder, study->identity)) break;
       if (std::chrono::steady_clock::now() > until || !StudyFolder::is_in_use(folder)) {
         findings.append(own);

@@ -63,6 +63,17 @@ TEST_F(StudyFolderTest, ARunThatIsNotWholeRunsAgain) {
   EXPECT_FALSE(std::filesystem::exists(file("1.csv.123.part")));
 }
 
+TEST_F(StudyFolderTest, AWorkerThatBeginsItKeepsFilesOfOtherMachines) {
+  ASSERT_TRUE(open());
+  const std::vector<std::string> names{"study.json.1.0.part", "runs/1.csv.1.part", "runs/1.claim"};
+  for (const std::string& name : names) folder_.write(path() / name, "x");
+  Findings findings;
+  EXPECT_TRUE(StudyFolder::begin(path(), identity_, "flangeway study x.toml --worker", findings));
+  for (const std::string& name : names) EXPECT_TRUE(std::filesystem::exists(path() / name)) << name;
+  ASSERT_TRUE(open());
+  for (const std::string& name : names) EXPECT_FALSE(std::filesystem::exists(path() / name)) << name;
+}
+
 // Files of a run that were changed, or are those of another run or study: they do not count.
 TEST_F(StudyFolderTest, OnlyTheFilesThatWereWrittenForARunCount) {
   const campaign::Run six{"6", {}, {}}, seven{"7", {}, {}};
