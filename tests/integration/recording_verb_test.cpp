@@ -36,7 +36,7 @@ TEST(RecordingVerb, JudgesSectionsAndDefects) {
               HasSubstr("  not judged: alert and intervention limits: the limits do not have it\n"));
   EXPECT_THAT(result.out,
               HasSubstr("at 480 m, immediate limit 23 mm (no printed source found: unverified)\n"));
-  EXPECT_THAT(read_file(picture), HasSubstr("longitudinal_level_left"));
+  EXPECT_THAT(read_file(picture), HasSubstr("Longitudinal level, left rail"));
 }
 
 // Nothing that was not judged looks like an all clear, and standard error says that nothing was.
@@ -95,7 +95,7 @@ TEST(RecordingVerb, ShowsSpectraAndCoherence) {
   EXPECT_THAT(result.out, HasSubstr("independent quantities have a coherence below "));
   EXPECT_THAT(result.out, HasSubstr("longitudinal_level_left, longitudinal_level_right "));
   EXPECT_THAT(read_file(table), StartsWith("frequency [1/m]; alignment_left [m2/(1/m)]; "));
-  EXPECT_THAT(read_file(picture), HasSubstr("erri_b176_low"));
+  EXPECT_THAT(read_file(picture), HasSubstr("ERRI B176 low"));
   const auto json =
       nlohmann::json::parse(run_flangeway({"recording", track_geometry, "--gaps", "interpolate", "--spectra",
                                            "--segment", "64", "--compare", track_geometry, "--json"})

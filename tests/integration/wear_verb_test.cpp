@@ -48,7 +48,7 @@ TEST_F(WearVerb, WearsByTheFrictionalWork) {
   EXPECT_EQ(std::count(csv.begin(), csv.begin() + static_cast<std::ptrdiff_t>(end), ','), 7);
   EXPECT_THAT(test::read_file(at("wear.svg")), HasSubstr("depth in nm per km"));
   EXPECT_THAT(test::read_file(at("map.svg")), HasSubstr("distance in m"));
-  EXPECT_THAT(test::read_file(at("fatigue.svg")), HasSubstr("depth in mm, downwards"));
+  EXPECT_THAT(test::read_file(at("fatigue.svg")), HasSubstr("height in mm, 0 at the surface"));
   // Dang Van's stress is about a fifth of the largest pressure, and deepest below the surface.
   const double pressure = wheel["pressure_max"].get<double>();
   EXPECT_GT(wheel["dang_van_stress_max"].get<double>(), 0.1 * pressure);
