@@ -167,7 +167,7 @@ std::string quoted(const std::string& text) {
 class Loader {
  public:
   Loader(Kind kind, const LawSpec& spec, std::string key, Findings& findings)
-      : kind_(kind), spec_(spec), key_(std::move(key)), findings_(findings) {}
+      : kind_(kind), spec_(spec), prefix_(key.empty() ? "" : key + "."), findings_(findings) {}
 
   std::shared_ptr<const Law> load(std::vector<SourceFile>& sources) {
     const std::string file = std::filesystem::path(spec_.library.value).filename().string();
@@ -177,7 +177,7 @@ class Loader {
 
  private:
   void complain(std::string problem, std::string got, std::string allowed, std::string advice) {
-    findings_.add({spec_.library.where, key_ + ".library", std::move(problem), std::move(got),
+    findings_.add({spec_.library.where, prefix_ + "library", std::move(problem), std::move(got),
                    std::move(allowed), std::move(advice)});
   }
 
@@ -284,7 +284,7 @@ class Loader {
 
   void complain_of(const document::Setting& setting, const char* problem, std::string allowed,
                    std::string advice) {
-    findings_.add({setting.value.where, key_ + ".parameters." + setting.key, problem, setting.value.text,
+    findings_.add({setting.value.where, prefix_ + "parameters." + setting.key, problem, setting.value.text,
                    std::move(allowed), std::move(advice)});
   }
 
@@ -299,7 +299,7 @@ class Loader {
     for (const document::Setting& setting : spec_.parameters) set_parameter(setting, given, names, law);
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (std::isfinite(law.parameters[i])) continue;
-      findings_.add({spec_.library.where, key_ + ".parameters", "does not give a number that the law needs",
+      findings_.add({spec_.library.where, prefix_ + "parameters", "does not give a number that the law needs",
                      "", names[i],
                      fmt::format("Add {} = a number in {}", names[i], unit(given.parameters[i]))});
     }
@@ -332,7 +332,7 @@ class Loader {
 
   Kind kind_;
   const LawSpec& spec_;
-  std::string key_;
+  std::string prefix_;  // of keys in findings
   Findings& findings_;
 };
 

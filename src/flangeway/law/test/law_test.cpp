@@ -214,6 +214,14 @@ TEST(Law, OfEachKindThatFailsIsNamed) {
   }
 }
 
+TEST(Law, AtTheTopOfAFileIsNamedByItsKeyAlone) {
+  Findings findings;
+  std::vector<document::SourceFile> sources;
+  EXPECT_EQ(load(Kind::wear, spec_of("registered:none"), "", sources, findings), nullptr);
+  EXPECT_THAT(findings.text(),
+              StartsWith("case.toml:3:1: library: names a wear law that this process has not registered"));
+}
+
 TEST(Law, IsNotLoadedWhereThatIsForbidden) {
   const LawSpec spec = spec_of(FLANGEWAY_LAW_SATURATED_LINEAR);
   Findings findings;
