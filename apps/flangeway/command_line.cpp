@@ -20,6 +20,13 @@
 
 namespace flangeway::app {
 
+std::string ending_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
 namespace {
 
 constexpr const char* program_help =
@@ -255,9 +262,7 @@ void check_ending(const std::string& option, const std::string& name, Format for
   static constexpr std::array<std::string_view, 10> known{".html", ".htm", ".pdf", ".svg",  ".png",
                                                           ".jpg",  ".csv", ".h5",  ".hdf5", ".json"};
   static constexpr std::array<std::string_view, 6> drawn{".html", ".htm", ".pdf", ".svg", ".png", ".jpg"};
-  std::string ending = std::filesystem::path(name).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = ending_of(name);
   const std::vector<std::string_view> allowed = endings_of(format);
   const auto is_in = [&](const auto& list) {
     return std::find(list.begin(), list.end(), ending) != list.end();

@@ -2,6 +2,7 @@
 // library that parses it.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,6 +14,9 @@
 namespace flangeway::app {
 
 enum class ExitCode { done = 0, internal_error = 1, bad_input = 2, numerical_failure = 3 };
+
+/// The ending of a file in lower case: ".csv".
+[[nodiscard]] std::string ending_of(const std::filesystem::path& file);
 
 /// The options that all verbs share, as given on the command line.
 struct Common {

@@ -1,7 +1,6 @@
 // Output of verbs: standard output, notes, and files that are complete or absent.
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cstdio>
 #include <cstring>
 #include <system_error>
@@ -124,9 +123,7 @@ void write_file_atomically(const fs::path& file, std::string_view content, bool 
 }
 
 bool is_pdf(const fs::path& file) {
-  std::string ending = file.extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return ending == ".pdf";
+  return ending_of(file) == ".pdf";
 }
 
 void write_page_file(const fs::path& file, const std::string& html, bool force) {

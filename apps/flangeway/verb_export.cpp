@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -27,13 +26,6 @@ struct ExportOptions {
 void tell(const Common& common, const nlohmann::ordered_json& json, const std::string& text) {
   if (common.json) return print_json(json.dump());
   note(common, text);
-}
-
-std::string ending_of(const std::string& file) {
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
 }
 
 void check_ending(const std::string& file, bool fields, Findings& findings) {

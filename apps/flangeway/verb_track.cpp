@@ -1,9 +1,6 @@
 // flangeway track: what a track file describes, in numbers and as a picture.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -146,10 +143,7 @@ bool show_alignments(const Common& common, const LineOptions& line, Findings& fi
 
 // A table under the name of a line in IFC would be taken for one.
 void check_line_format(const std::string& output, Findings& findings) {
-  std::string ending = std::filesystem::path(output).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (ending.starts_with(".ifc"))
+  if (ending_of(output).starts_with(".ifc"))
     findings.add({{},
                   "-o",
                   "is a line in IFC, which is read but not written",
