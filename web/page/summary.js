@@ -159,10 +159,7 @@ function comparisonTable(runs, list, quantities) {
   return rows.length ? element('div', {class: 'wide'}, element('table', {class: 'numbers comparison'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)) : null;
 }
 
-function signed(value, digits) {
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? (0).toFixed(digits) : value > 0 ? '+' + text : text.replace('-', '−');
-}
+const signed = (value, digits) => (Number(value.toFixed(digits)) > 0 ? '+' : '') + fixedText(value, digits);
 
 const valueOf = key => found => found[key] && found[key].value;
 const wheelQuantities = [['Q mean, kN', w => w.Q_mean, 1e-3, 2], ['Q least, kN', valueOf('Q_lowest'), 1e-3, 2], ['Q max, kN', w => w.Q_max, 1e-3, 2], ['ΔQ/Q', w => w.relief, 1, 3], ['|Y| max, kN', w => w.Y_max, 1e-3, 2], ['Y/Q max', w => w.YQ_max, 1, 3], ['Y/Q, 2 m mean', valueOf('YQ_2m'), 1, 3]];

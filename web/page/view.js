@@ -463,10 +463,10 @@ class View {
   /** Names of the bodies, over the picture. Of names that would lie over each other that of the heavier body is shown. */
   placeNames() {
     if (!this.namesShown && !this.tags) return;
-    this.tags ||= new Map(this.bodies.map(({name}) => [name, this.canvas.parentNode.appendChild(element('span', {class: 'tag'}, name))]));
+    const mass = name => this.scene.bodies.find(body => body.name === name).mass;
+    this.tags ||= this.bodies.map(({name}) => ({name, mass: mass(name), tag: this.canvas.parentNode.appendChild(element('span', {class: 'tag'}, name))}));
     const {clientWidth: w, clientHeight: h} = this.canvas, shown = [];
-    const mass = new Map(this.scene.bodies.map(body => [body.name, body.mass]));
-    const spots = [...this.tags].map(([name, tag]) => ({tag, mass: mass.get(name), at: new three.Vector3().setFromMatrixPosition(this.poses.get(name)).project(this.camera)}));
+    const spots = this.tags.map(({name, mass, tag}) => ({tag, mass, at: new three.Vector3().setFromMatrixPosition(this.poses.get(name)).project(this.camera)}));
     for (const {tag, at} of spots.sort((a, b) => b.mass - a.mass || a.at.z - b.at.z)) {
       const x = (at.x + 1) / 2 * w, y = (1 - at.y) / 2 * h, half = [tag.textContent.length * 4 + 6, 10];  // px, about
       tag.hidden = !this.namesShown || at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1 ||

@@ -104,15 +104,14 @@ void set_normal_force(const contact::ImpactForce& force, double energy, Contact&
 }
 
 // The indentation of a Hertz contact with the conservative force that the contact has.
-void set_indentation(Contact& contact) {
-  const double ratio = contact.hertz_force / hertz_stiffness(contact);
+void set_indentation(double stiffness, Contact& contact) {
+  const double ratio = contact.hertz_force / stiffness;
   contact.indentation = std::cbrt(ratio * ratio);
 }
 
 // Normal force with damping.
-contact::ImpactForce normal_force(const Settings& settings, double rate, double impact_speed,
-                                  const Contact& contact, WheelsetResult& out) {
-  const double stiffness = hertz_stiffness(contact);
+contact::ImpactForce normal_force(const Settings& settings, double stiffness, double rate,
+                                  double impact_speed, const Contact& contact, WheelsetResult& out) {
   if (settings.normal_law == nullptr)
     return contact::impact_force(settings.impact, stiffness, contact.indentation, rate, impact_speed);
   const double size = std::cbrt(contact.hertz_force);
@@ -180,9 +179,11 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   candidate.pressed = true;
   candidate.rate = -contact.normal.dot(hub - rail_velocity);
   if (!model.surfaces.even()) candidate.rate += contact.normal.z() * rise.wheel.first * spin;
-  set_indentation(contact);
-  set_normal_force(normal_force(model.settings, candidate.rate, candidate.impact_speed, contact, out),
-                   part.energy, contact);
+  const double stiffness = hertz_stiffness(contact);
+  set_indentation(stiffness, contact);
+  set_normal_force(
+      normal_force(model.settings, stiffness, candidate.rate, candidate.impact_speed, contact, out),
+      part.energy, contact);
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
 
   set_creepages(body, rail, sign, contact);
@@ -217,10 +218,10 @@ void add_back_contact(const Model& model, const Shape& shape, const multibody::B
   contact.lateral = contact.normal.cross(contact.longitudinal);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
   const double rate = -contact.normal.dot(hub - rail.velocity_at(body.position + contact.arm));
-  set_indentation(contact);
-  set_normal_force(
-      contact::impact_force(model.settings.impact, hertz_stiffness(contact), contact.indentation, rate, 0),
-      part.energy, contact);
+  const double stiffness = hertz_stiffness(contact);
+  set_indentation(stiffness, contact);
+  set_normal_force(contact::impact_force(model.settings.impact, stiffness, contact.indentation, rate, 0),
+                   part.energy, contact);
   contact.stiffness = back.stiffness;
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
   set_creepages(body, rail, sign, contact);
